@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target: what a warning says is mended, never shipped.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// One room of the house: a Swift target and the rooms below that it may import.
+func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+/// The tests of one room.
+func tests(_ name: String, imports: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "flipbook",
+  products: [
+    .executable(name: "flipbook", targets: ["FlipbookCommand"]),
+    .library(name: "Flipbook", targets: ["Flipbook"]),
+    .library(name: "FlipbookTesting", targets: ["FlipbookTesting"]),
+  ],
+  targets: [
+    // C: headers of Debian's libraries and the few lines that Swift cannot say.
+    .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+    .systemLibrary(
+      name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+    .systemLibrary(
+      name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+    .systemLibrary(
+      name: "CJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
+    .target(name: "CLinux"),
+
+    // The rooms, from the cellar up: imports only point down.
+    room("Timing"),
+    room("Pixels", imports: ["CPixman", "CPNG"]),
+    room("Linux", imports: ["CLinux"]),
+    room("Frames", imports: ["Timing", "Pixels", "Linux", "CPNG", "CJPEG"]),
+    room("KMS", imports: ["Timing", "Pixels", "Linux", "CDRM"]),
+    room("Controls", imports: ["Timing", "Pixels", "Linux", "CInput"]),
+    room("FlipbookTesting", imports: ["KMS", "Pixels", "Timing", "Linux"]),
+    room(
+      "Flipbook",
+      imports: ["Timing", "Pixels", "Linux", "Frames", "KMS", "Controls", "FlipbookTesting"]),
+    .executableTarget(
+      name: "FlipbookCommand",
+      dependencies: [
+        "Timing", "Pixels", "Linux", "Frames", "KMS", "Controls", "FlipbookTesting", "Flipbook",
+      ],
+      swiftSettings: settings),
+
+    tests("TimingTests", imports: ["Timing"]),
+    tests("PixelsTests", imports: ["Pixels"]),
+    tests("LinuxTests", imports: ["Linux", "FlipbookTesting"]),
+    tests("FramesTests", imports: ["Frames", "Pixels", "Timing", "Linux"]),
+    tests("KMSTests", imports: ["KMS", "FlipbookTesting", "Pixels", "Timing", "Linux"]),
+    tests("ControlsTests", imports: ["Controls", "Timing", "Pixels", "Linux"]),
+    tests(
+      "FlipbookTestingTests", imports: ["FlipbookTesting", "KMS", "Pixels", "Timing", "Linux"]),
+    tests(
+      "FlipbookTests",
+      imports: [
+        "Flipbook", "FlipbookTesting", "Frames", "KMS", "Controls", "Pixels", "Timing", "Linux",
+      ]),
+    tests("CommandTests", imports: ["FlipbookCommand"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
