@@ -1,0 +1,194 @@
+/// Where a sequence of frames stands: a pure function of time.
+///
+/// The play head moves along a line of frame times: cycle after cycle from 0 up to the end, or
+/// without end. Starting, stopping, turning round and seeking set a new anchor on that line; nothing
+/// is ever added up, so that a month later the frame is exact to the nanosecond. Times are
+/// nanoseconds of whatever clock the caller keeps to.
+public struct Playback: Sendable, Hashable {
+  /// Frames in the sequence; at least 1.
+  public let frameCount: Int
+  /// Frames a second.
+  public let rate: FrameRate
+  /// Whether the cycle starts at the last frame and runs to the first.
+  public let isReversed: Bool
+  /// Whether a cycle runs there and back; the end frames are shown once.
+  public let autoreverses: Bool
+  /// Whether time moves the head.
+  public private(set) var isRunning = false
+  /// Whether the head was last set to run back along its line.
+  public private(set) var runsBack = false
+
+  // A place on the line counts ticks: one nanosecond at this rate is `rate.numerator` of them, so
+  // that a frame is a whole number of ticks, whatever the rate.
+  private let ticksPerFrame: Int128
+  private let endTick: Int128?
+  private var anchorTick: Int128
+  private var anchorTime: Int64 = 0
+
+  /// Makes a playback that stands on its first frame.
+  ///
+  /// - Parameters:
+  ///   - frameCount: frames in the sequence, at least 1.
+  ///   - rate: frames a second.
+  ///   - repeatCount: cycles to play.
+  ///   - isReversed: plays from the last frame to the first.
+  ///   - autoreverses: plays there and back as one cycle.
+  ///   - startFrame: the frame to begin at; nil for the first in playing order. Clamped.
+  public init(
+    frameCount: Int, rate: FrameRate, repeatCount: RepeatCount = .forever,
+    isReversed: Bool = false, autoreverses: Bool = false, startFrame: Int? = nil
+  ) {
+    precondition(frameCount > 0, "a playback has at least one frame")
+    self.frameCount = frameCount
+    self.rate = rate
+    self.isReversed = isReversed
+    self.autoreverses = autoreverses
+    ticksPerFrame = Int128(rate.denominator) * 1_000_000_000
+    let steps = Self.cycleSteps(frameCount: frameCount, autoreverses: autoreverses)
+    switch repeatCount {
+    case .forever: endTick = nil
+    case .times(let times):
+      let whole = Int128(times.rounded(.down))
+      let fraction = (times - times.rounded(.down)) * Double(steps)
+      let partTicks = Int128((fraction * Double(ticksPerFrame)).rounded())
+      endTick = max(1, whole * Int128(steps) * ticksPerFrame + partTicks)
+    }
+    anchorTick = 0
+    if let startFrame {
+      let clamped = min(max(0, startFrame), frameCount - 1)
+      anchorTick = Int128(isReversed ? frameCount - 1 - clamped : clamped) * ticksPerFrame
+    }
+  }
+
+  /// Frame times in a cycle: there, or there and back with each end once.
+  public var cycleSteps: Int {
+    Self.cycleSteps(frameCount: frameCount, autoreverses: autoreverses)
+  }
+
+  /// What is on screen at a time.
+  public func position(at time: Int64) -> PlaybackPosition {
+    let tick = place(at: time)
+    let step = step(at: tick)
+    let cycle = step.flooredQuotient(Int128(cycleSteps))
+    let offset = Int(step - cycle * Int128(cycleSteps))
+    let upwards = (isWayBack(offset) != isReversed) == runsBack
+    return PlaybackPosition(
+      frame: frame(atOffset: offset), iteration: Int(cycle),
+      direction: upwards ? .forwards : .backwards,
+      progress: endTick.map { Double(tick) / Double($0) } ?? (Double(offset) / Double(cycleSteps)),
+      hasEnded: hasEnded(at: tick))
+  }
+
+  /// When the head next stands on another frame or ends; nil where it never does by itself.
+  ///
+  /// A frame that follows itself, as in a sequence of one, is no change.
+  public func nextChange(after time: Int64) -> Int64? {
+    guard isRunning else { return nil }
+    let tick = place(at: time)
+    guard !hasEnded(at: tick) else { return nil }
+    let end = runsBack ? (endTick == nil ? nil : 0) : endTick
+    if frameCount == 1 { return end.map { self.time(at: $0) } }
+    let step = step(at: tick)
+    var boundary = (runsBack ? step : step + 1) * ticksPerFrame
+    if let end { boundary = runsBack ? max(boundary, end) : min(boundary, end) }
+    return self.time(at: boundary)
+  }
+
+  /// Lets time move the head from `time` on; nothing if it does already.
+  public mutating func start(at time: Int64) {
+    guard !isRunning else { return }
+    anchorTime = time
+    isRunning = true
+  }
+
+  /// Holds the head where it stands at `time`.
+  public mutating func stop(at time: Int64) {
+    anchorTick = place(at: time)
+    anchorTime = time
+    isRunning = false
+  }
+
+  /// Turns the head round at the place of `time`; it moves on from `resuming`.
+  ///
+  /// A head that ran off its end comes back; the next frame is the neighbour of the present one.
+  /// - Parameters:
+  ///   - time: when the picture on screen was chosen.
+  ///   - resuming: from when on the head moves again, not before `time`.
+  public mutating func reverse(at time: Int64, resuming: Int64? = nil) {
+    anchorTick = place(at: time)
+    anchorTime = resuming ?? time
+    runsBack.toggle()
+  }
+
+  /// Sets the head to the beginning of a frame, in the cycle and on the way it is in.
+  public mutating func seek(toFrame frame: Int, at time: Int64) {
+    let clamped = min(max(0, frame), frameCount - 1)
+    let step = step(at: place(at: time))
+    let steps = Int128(cycleSteps)
+    let cycle = step.flooredQuotient(steps)
+    let isOnWayBack = Int(step - cycle * steps) > frameCount - 1
+    var offset = isReversed ? frameCount - 1 - clamped : clamped
+    if isOnWayBack, offset > 0, offset < frameCount - 1 { offset = cycleSteps - offset }
+    // Backwards, a frame's time lies before its upper edge.
+    anchorTick = (cycle * steps + Int128(offset) + (runsBack ? 1 : 0)) * ticksPerFrame
+    anchorTime = time
+  }
+
+  /// Moves the anchor so that the head stands at `time` where it stood at `earlier`.
+  ///
+  /// For `--late slow`: time that passed while a frame was not ready does not count.
+  public mutating func hold(from earlier: Int64, to time: Int64) {
+    guard isRunning else { return }
+    anchorTick = place(at: earlier)
+    anchorTime = time
+  }
+
+  private static func cycleSteps(frameCount: Int, autoreverses: Bool) -> Int {
+    autoreverses && frameCount > 1 ? 2 * frameCount - 2 : frameCount
+  }
+
+  private func place(at time: Int64) -> Int128 {
+    guard isRunning, time > anchorTime else { return anchorTick }
+    let passed = Int128(time - anchorTime) * Int128(rate.numerator)
+    let tick = runsBack ? anchorTick - passed : anchorTick + passed
+    guard let endTick else { return tick }
+    return min(max(0, tick), endTick)
+  }
+
+  private func time(at tick: Int128) -> Int64 {
+    let ticks = runsBack ? anchorTick - tick : tick - anchorTick
+    return anchorTime + Int64((ticks + Int128(rate.numerator) - 1) / Int128(rate.numerator))
+  }
+
+  /// The frame time that holds a tick: forwards its lower edge belongs to it, backwards its upper.
+  private func step(at tick: Int128) -> Int128 {
+    let step = (runsBack ? tick - 1 : tick).flooredQuotient(ticksPerFrame)
+    guard let endTick else { return step }
+    return min(max(0, step), (endTick - 1).flooredQuotient(ticksPerFrame))
+  }
+
+  private func hasEnded(at tick: Int128) -> Bool {
+    guard let endTick else { return false }
+    return runsBack ? tick <= 0 : tick >= endTick
+  }
+
+  /// Whether the head leaves a place in the cycle on the way back; each end belongs to the way
+  /// that the head takes next.
+  private func isWayBack(_ offset: Int) -> Bool {
+    guard autoreverses, frameCount > 1 else { return false }
+    return runsBack ? offset == 0 || offset >= frameCount : offset >= frameCount - 1
+  }
+
+  private func frame(atOffset offset: Int) -> Int {
+    let frame = offset < frameCount ? offset : 2 * (frameCount - 1) - offset
+    return isReversed ? frameCount - 1 - frame : frame
+  }
+}
+
+extension Int128 {
+  /// The quotient rounded down, for negative numbers too.
+  func flooredQuotient(_ divisor: Int128) -> Int128 {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}

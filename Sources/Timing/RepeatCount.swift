@@ -1,0 +1,18 @@
+/// How often an animation runs through its cycle.
+public enum RepeatCount: Sendable, Hashable {
+  /// Until it is stopped.
+  case forever
+  /// So many cycles; a fraction ends part-way. More than 0.
+  case times(Double)
+
+  /// Reads `forever` or a positive number; nil for anything else.
+  public init?(parsing text: String) {
+    if text == "forever" {
+      self = .forever
+    } else if let millionths = Decimal.parse(text, places: 6), millionths > 0 {
+      self = .times(Double(millionths) / 1_000_000)
+    } else {
+      return nil
+    }
+  }
+}
