@@ -1,0 +1,96 @@
+public import KMS
+public import Linux
+public import Pixels
+
+extension FakeKMSDevice {
+  /// Makes a buffer: EINVAL for no size or one beyond 32 bits, ENOMEM above the limit.
+  public func createDumbBuffer(
+    width: UInt32, height: UInt32, bitsPerPixel: UInt32
+  ) throws(Errno) -> DumbBufferInfo {
+    settle()
+    guard width > 0, height > 0, bitsPerPixel > 0, bitsPerPixel <= 64 else {
+      throw .invalidArgument
+    }
+    if configuration.profile == .hostCopy, bitsPerPixel != 32 { throw .invalidArgument }
+    let shortest = UInt64(width) * UInt64((bitsPerPixel + 7) / 8)
+    let pitch = padded(shortest)
+    guard pitch <= UInt32.max, pitch * UInt64(height) <= UInt32.max - 4095 else {
+      throw .invalidArgument
+    }
+    let size = (pitch * UInt64(height) + 4095) & ~4095
+    bufferCount += 1
+    if faults.deniedBuffers.contains(bufferCount) { throw .noMemory }
+    let limit = configuration.memoryLimit ?? (configuration.profile == .hostCopy ? 1 << 30 : .max)
+    let taken = buffers.values.reduce(0) { $0 + UInt64($1.memory.count) }
+    guard size <= limit, taken <= limit - size else { throw .noMemory }
+    let buffer = try FakeBuffer(size: size)
+    lastHandle += 1
+    buffers[lastHandle] = buffer
+    return DumbBufferInfo(handle: lastHandle, pitch: UInt32(pitch), size: size)
+  }
+
+  /// Lends a buffer's memory, the same each time; ENOENT for a bad handle.
+  public func mapDumbBuffer(
+    _ buffer: DumbBufferInfo
+  ) throws(Errno) -> UnsafeMutableRawBufferPointer {
+    guard let object = buffers[buffer.handle] else { throw .notFound }
+    guard buffer.size > 0, buffer.size <= object.memory.count else { throw .invalidArgument }
+    mappings[UInt(bitPattern: object.memory.baseAddress), default: (object, 0)].count += 1
+    return UnsafeMutableRawBufferPointer(rebasing: object.memory[..<Int(buffer.size)])
+  }
+
+  /// Takes a mapping back; one that is not there is a mistake of the program and traps.
+  public func unmapDumbBuffer(_ mapping: UnsafeMutableRawBufferPointer) {
+    let key = UInt(bitPattern: mapping.baseAddress)
+    guard let entry = mappings[key] else {
+      fatalError("A mapping was taken back that this simulated display never lent.")
+    }
+    mappings[key] = entry.count > 1 ? (entry.buffer, entry.count - 1) : nil
+  }
+
+  /// Gives up a handle, while framebuffers and mappings live on; EINVAL for a bad handle.
+  public func destroyDumbBuffer(handle: UInt32) throws(Errno) {
+    settle()
+    guard buffers.removeValue(forKey: handle) != nil else { throw .invalidArgument }
+  }
+
+  /// Makes a framebuffer, with the checks of the kernel in their order.
+  public func addFramebuffer(
+    size: PixelSize, format: PixelFormat, buffer: DumbBufferInfo
+  ) throws(Errno) -> UInt32 {
+    let copies = configuration.profile == .hostCopy
+    guard (1...configuration.maximumSize.width).contains(size.width),
+      (1...configuration.maximumSize.height).contains(size.height), buffer.handle != 0,
+      Int(buffer.pitch) >= size.width * format.bytesPerPixel
+    else { throw .invalidArgument }
+    guard Int(buffer.pitch) * size.height <= UInt32.max else { throw .outOfRange }
+    guard configuration.scanOutFormats.contains(format) else {
+      throw copies ? .notFound : .invalidArgument
+    }
+    guard let object = buffers[buffer.handle] else { throw copies ? .invalidArgument : .notFound }
+    let needed = Int(buffer.pitch) * (size.height - 1) + size.width * format.bytesPerPixel
+    guard copies || needed <= object.memory.count else { throw .invalidArgument }
+    let id = newNumber()
+    framebuffers[id] = FakeFramebuffer(
+      id: id, size: size, format: format, pitch: Int(buffer.pitch), buffer: object)
+    return id
+  }
+
+  /// Removes a framebuffer, and screens that show it go dark; ENOENT for one that is not ours.
+  public func removeFramebuffer(_ id: UInt32) throws(Errno) {
+    settle()
+    guard let framebuffer = framebuffers[id], !framebuffer.isConsole else { throw .notFound }
+    framebuffers[id] = nil
+    for crtc in crtcs where crtc.committed === framebuffer {
+      finishPending(of: crtc)
+      show(nil, on: crtc)
+      if configuration.profile == .noVblank { turnOff(crtc) }
+    }
+  }
+
+  /// A row's bytes with the padding that the card asks for: at least one byte where any.
+  private func padded(_ bytes: UInt64) -> UInt64 {
+    let unit = UInt64(max(0, configuration.pitchPadding))
+    return unit == 0 ? bytes : (bytes / unit + 1) * unit
+  }
+}
