@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The clock that an event loop lives by: the kernel's, or a virtual one that tests drive.

@@ -1,0 +1,39 @@
+import CLinux
+import Glibc
+
+/// Signals taken as data: blocked, and read from a signalfd.
+final class SignalReader {
+  private let descriptor: FileDescriptor
+
+  /// Blocks the signals in the calling thread and opens a signalfd for them.
+  ///
+  /// The corresponding C functions are `pthread_sigmask` and `signalfd`.
+  init(_ signals: [CInt]) throws(Errno) {
+    var set = signalSet(signals)
+    let descriptor = FileDescriptor(
+      adopting: try valueOrErrno {
+        signalfd(-1, &set, CInt(SFD_CLOEXEC | SFD_NONBLOCK))
+      })
+    let error = pthread_sigmask(SIG_BLOCK, &set, nil)
+    if error != 0 { throw Errno(rawValue: error) }
+    self.descriptor = descriptor
+  }
+
+  var rawDescriptor: CInt { descriptor.rawValue }
+
+  /// The next signal that has arrived; nil if there is none.
+  func next() -> CInt? {
+    var information = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    let count = withUnsafeMutableBytes(of: &information) { try? descriptor.read(into: $0) }
+    return count == size ? CInt(information.ssi_signo) : nil
+  }
+}
+
+/// The kernel's form of a list of signals.
+func signalSet(_ signals: [CInt]) -> sigset_t {
+  var set = sigset_t()
+  sigemptyset(&set)
+  for signal in signals { sigaddset(&set, signal) }
+  return set
+}
