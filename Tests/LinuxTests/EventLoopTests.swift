@@ -164,5 +164,6 @@ final class SharedPipe {
   init() throws { pipe = try Pipe() }
 
   var reader: CInt { pipe.reader.rawValue }
+  var writer: CInt { pipe.writer.rawValue }
   func send(_ byte: UInt8 = 0) throws { try pipe.send(byte) }
 }
