@@ -1,0 +1,64 @@
+"""Checks on bochs, a display without vblanks: the player paces itself, by a timer."""
+
+import statistics
+import time
+
+import pictures
+from player import require
+from virtio_checks import Playing
+from vkms_checks import named_by_probe
+
+DISPLAY = ("bochs", 640, 480)
+SEQUENCE = "/sequences/wide"
+COUNT = 60
+
+
+def sequences(folder):
+    return {"wide": pictures.sequence(f"{folder}/wide", COUNT, 640, 480)}
+
+
+def probe(machine, made):
+    return named_by_probe(machine, "bochs", "Virtual-1", "640x480")
+
+
+def paced_by_timer(machine, made):
+    """The second round of a sequence that is held in memory by then: each frame 33 ms after the last."""
+    with Playing(machine, "paced", f"{SEQUENCE} --fps 30 --repeat 2 --at-end hold") as player:
+        player.wait_for("stop")
+        events = player.named("frame")
+        frames = [event["index"] for event in events]
+        require(frames[-COUNT:] == list(range(COUNT)), f"not in order: {frames[-COUNT:]}")
+        times = [event["t"] / 1e6 for event in events[-COUNT:]]
+        gaps = [b - a for a, b in zip(times, times[1:])]
+        mean, spread = statistics.mean(gaps), statistics.pstdev(gaps)
+        figures = f"{mean:.2f} ms a frame ± {spread:.2f}, from {min(gaps):.1f} to {max(gaps):.1f}"
+        # a frame waits for the next point of a 75 Hz grid, 13 ms
+        require(abs(mean - 1000 / 30) < 1, figures)
+        require(min(gaps) > 15 and max(gaps) < 60, figures)
+        return figures
+
+
+def no_busy_loop(machine, made):
+    """Little work at one frame a second, and none while a frame is held."""
+    with Playing(machine, "slow", f"{SEQUENCE} --fps 1 --budget 64MiB") as player:
+        player.wait_for_input()
+        player.wait_for_frames(2)
+        # what is decoded ahead is decoded now
+        time.sleep(4)
+        slow = busy_share(player, 3)
+    with Playing(machine, "still", f"{SEQUENCE} --fps 30 --repeat 1 --at-end hold") as player:
+        player.wait_for_input()
+        player.wait_for("stop")
+        still = busy_share(player, 3)
+    figures = f"busy {slow:.0%} of the time at 1 fps, {still:.0%} while holding"
+    require(slow < 0.2 and still < 0.02, figures)
+    return figures
+
+
+CHECKS = [probe, paced_by_timer, no_busy_loop]
+
+
+def busy_share(player, seconds):
+    before, start = player.cpu_seconds(), time.monotonic()
+    time.sleep(seconds)
+    return (player.cpu_seconds() - before) / (time.monotonic() - start)

@@ -1,0 +1,75 @@
+/*
+ * vblanks: which picture the vkms display scanned out at each vblank, by its CRC.
+ *
+ *     vblanks [SECONDS]
+ *
+ * Prints one line for each run of vblanks with the same picture: the number of its first vblank, how
+ * many there were, and the CRC in hexadecimal. A last line "missed N" counts the vblanks for which the
+ * kernel gave no CRC. Ends after SECONDS (60) or on SIGTERM. Needs debugfs and no DRM master, so that
+ * it watches any player from outside.
+ */
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char source[] = "/sys/kernel/debug/dri/0/crtc-0/crc/data";
+static volatile sig_atomic_t ended;
+
+static void end(int signal) { ended = signal; }
+
+static time_t seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec;
+}
+
+int main(int count, char **words) {
+  time_t limit = seconds() + (count > 1 ? atoi(words[1]) : 60);
+  unsigned first = 0, length = 0, picture = 0, missed = 0;
+  struct sigaction action = {.sa_handler = end};
+
+  /* no SA_RESTART: a signal ends the wait for the next vblank */
+  sigaction(SIGTERM, &action, NULL);
+  int file = open(source, O_RDONLY | O_CLOEXEC);
+  if (file < 0) {
+    perror(source);
+    return 1;
+  }
+  puts("watching");
+  fflush(stdout);
+
+  while (!ended && seconds() < limit) {
+    struct pollfd ready = {.fd = file, .events = POLLIN};
+    char line[64];
+    unsigned vblank, crc;
+
+    if (poll(&ready, 1, 100) < 1)
+      continue;
+    /* each read gives one line, with a NUL behind it */
+    ssize_t size = read(file, line, sizeof line - 1);
+    if (size <= 0)
+      continue;
+    line[size] = 0;
+    if (sscanf(line, "%x %x", &vblank, &crc) != 2)
+      continue;
+    if (length && vblank > first + length)
+      missed += vblank - first - length;
+    if (length && crc == picture) {
+      length = vblank - first + 1;
+      continue;
+    }
+    if (length)
+      printf("%u %u %08x\n", first, length, picture);
+    first = vblank;
+    length = 1;
+    picture = crc;
+  }
+  if (length)
+    printf("%u %u %08x\n", first, length, picture);
+  printf("missed %u\n", missed);
+  return 0;
+}

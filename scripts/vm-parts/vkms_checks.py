@@ -1,0 +1,173 @@
+"""Checks on vkms, a display with vblanks: which picture was on screen at each of them, by its CRC."""
+
+import collections
+import json
+import time
+
+import pictures
+from player import CheckFailed, require
+
+DISPLAY = ("vkms", 320, 180)
+SEQUENCE = "/sequences/small"
+COUNT = 60
+
+
+def sequences(folder):
+    return {"small": pictures.sequence(f"{folder}/small", COUNT, 320, 180)}
+
+
+def each_frame_two_vblanks(machine, made):
+    """30 fps on 60 Hz."""
+    expected = [(index, 2) for index in range(COUNT)]
+    return watch_twice(machine, made, "--fps 30", expected)
+
+
+def cadence_of_24(machine, made):
+    """24 fps on 60 Hz: a frame lasts two and a half vblanks, so two and three by turns."""
+
+    def by_turns(runs):
+        lengths = [length for _, length in runs]
+        order = [index for index, _ in runs] == list(range(COUNT))
+        return order and lengths in ([2, 3] * (COUNT // 2), [3, 2] * (COUNT // 2))
+
+    return watch_twice(machine, made, "--fps 24", by_turns)
+
+
+def reverse(machine, made):
+    expected = [(index, 2) for index in reversed(range(COUNT))]
+    return watch_twice(machine, made, "--fps 30 --reverse", expected)
+
+
+def autoreverse(machine, made):
+    """There and back, the far end shown once."""
+    there_and_back = [*range(COUNT), *reversed(range(COUNT - 1))]
+    expected = [(index, 2) for index in there_and_back]
+    return watch_twice(machine, made, "--fps 30 --autoreverse", expected)
+
+
+def rate_by_duration(machine, made):
+    """One cycle in one second: one vblank a frame."""
+    expected = [(index, 1) for index in range(COUNT)]
+    return watch_twice(machine, made, "--duration 1", expected)
+
+
+def probe(machine, made):
+    return named_by_probe(machine, "vkms", "Virtual-1", "320x180")
+
+
+def busy_card(machine, made):
+    return refused(machine, "play", "busy", lambda: hold_card(machine))
+
+
+def missing_mode(machine, made):
+    return refused(machine, "play --mode 1234x567", "mode", lambda: None)
+
+
+CHECKS = [
+    probe,
+    each_frame_two_vblanks,
+    cadence_of_24,
+    reverse,
+    autoreverse,
+    rate_by_duration,
+    busy_card,
+    missing_mode,
+]
+
+
+# how
+
+
+def watch_twice(machine, made, options, expected):
+    """One retry: under software emulation the host can be too busy for the guest to keep a vblank."""
+    names = {pictures.vkms_crc(picture): i for i, picture in enumerate(made["small"])}
+    try:
+        return watch(machine, names, options, expected)
+    except CheckFailed as failure:
+        first = str(failure)
+    try:
+        return watch(machine, names, options, expected) + f"; at the second try, after: {first}"
+    except CheckFailed as failure:
+        raise CheckFailed(f"{failure}; and at the first try: {first}") from None
+
+
+def watch(machine, names, options, expected):
+    status, runs, missed = vblanks_of(machine, f"play {SEQUENCE} --repeat 1 {options}")
+    require(status == 0, f"exit status {status}: {machine.run('cat /tmp/watched.err')[1].strip()}")
+    console, last = runs[0][1], runs[-1][1]
+    require(console == last, "the console's picture is not back")
+    # the console, the frames, the console
+    shown = [(names.get(crc, f"a picture that is no frame ({crc:08x})"), n) for n, crc in runs[1:-1]]
+    histogram = collections.Counter(length for _, length in shown)
+    figures = "vblanks a frame: " + ", ".join(
+        f"{length} × {histogram[length]}" for length in sorted(histogram)
+    )
+    figures += f"; {sum(length for _, length in shown)} vblanks, {missed} not seen"
+    right = expected(shown) if callable(expected) else shown == expected
+    if right and not missed:
+        return figures
+    raise CheckFailed(f"{figures}; {first_wrong(shown, expected)}")
+
+
+def first_wrong(shown, expected):
+    """Where the pictures shown leave what was expected, with those around it."""
+    place = 0
+    if not callable(expected):
+        pairs = enumerate(zip(shown, expected))
+        place = next((i for i, (a, b) in pairs if a != b), min(len(shown), len(expected)))
+    seen = ", ".join(f"{what} for {length}" for what, length in shown[max(0, place - 2) : place + 5])
+    return f"{len(shown)} pictures; around number {place}: {seen}"
+
+
+def vblanks_of(machine, arguments):
+    """Runs flipbook; its exit status, the runs of vblanks as (length, CRC), and how many were missed."""
+    watcher = machine.start("vblanks", "vblanks 60")
+    machine.wait_until("the CRCs are watched", lambda: "watching" in watcher.output())
+    status = machine.start("watched", f"flipbook {arguments}").wait(40)
+    time.sleep(0.3)
+    watcher.signal("TERM")
+    watcher.wait()
+    lines = [line.split() for line in watcher.output().splitlines()[1:]]
+    runs = [(int(line[1]), int(line[2], 16)) for line in lines if len(line) == 3]
+    return status, runs, int(lines[-1][1])
+
+
+def hold_card(machine):
+    holder = machine.start("holder", "holder /dev/dri/card0")
+    machine.wait_until("the card is held", lambda: "holding" in holder.output())
+    return holder
+
+
+def refused(machine, command, word, prepare):
+    """No display to be had: a sentence that says so, exit status 69, and the picture as it was."""
+    holder = prepare()
+    command, _, options = command.partition(" ")
+    status, runs, _ = vblanks_of(machine, f"{command} {SEQUENCE} --display drm {options}")
+    if holder:
+        holder.signal("KILL")
+        holder.wait()
+    sentence = machine.run("cat /tmp/watched.err")[1].strip()
+    allowed = (69,) if holder else (64, 69)
+    require(status in allowed, f"exit status {status}: {sentence}")
+    named = "/dev/dri/card0" if holder else "1234x567"
+    require(named in sentence, f"{named} is not named: {sentence}")
+    require(len(runs) == 1, f"the picture changed {len(runs) - 1} times")
+    return f"exit status {status}: {sentence}"
+
+
+def named_by_probe(machine, driver, connector, mode):
+    """What `probe` chose, told to people and to programs."""
+    status, text = machine.run("flipbook probe 2>&1")
+    require(status == 0, f"exit status {status}: {text.strip()}")
+    status, told = machine.run("flipbook probe --json")
+    require(status == 0, f"--json: exit status {status}: {told.strip()}")
+    try:
+        json.loads(told)
+    except ValueError as error:
+        raise CheckFailed(f"--json is no JSON: {error}: {told[:200]}") from None
+    for word in (driver, connector, mode):
+        require(word in text, f"{word} is not named: {text.strip()}")
+        # a mode may be told as numbers
+        parts = word.split("x") if word == mode else [word]
+        require(all(part in told for part in parts), f"--json does not name {word}: {told.strip()}")
+    return f"{driver}, {connector}, {mode}"
