@@ -10,6 +10,10 @@ public final class BitmapPool: Sendable {
     var blocks: [UnsafeMutableRawBufferPointer] = []
     var bytes = 0
     var limit: Int
+    /// Bytes that were taken and not yet given back.
+    var taken = 0
+    /// The most that taken and idle bytes come to together, as far as idle ones can be freed.
+    var total = Int.max
   }
 
   private let idle: Mutex<Idle>
@@ -31,13 +35,30 @@ public final class BitmapPool: Sendable {
     for block in freed { block.deallocate() }
   }
 
+  /// Frees idle memory so that it and what is in use stay within `bytes`, now and from now on.
+  ///
+  /// What is in use is never refused: it alone may pass the bound, and then nothing is kept idle.
+  public func bound(total bytes: Int) {
+    let freed = idle.withLock { idle in
+      idle.total = bytes
+      return Self.evict(&idle)
+    }
+    for block in freed { block.deallocate() }
+  }
+
   /// Takes a block of exactly `bytes`, idle or new.
   func take(_ bytes: Int) -> UnsafeMutableRawBufferPointer {
+    var freed: [UnsafeMutableRawBufferPointer] = []
     let found = idle.withLock { idle -> Idle? in
-      guard let index = idle.blocks.lastIndex(where: { $0.count == bytes }) else { return nil }
+      idle.taken += bytes
+      guard let index = idle.blocks.lastIndex(where: { $0.count == bytes }) else {
+        freed = Self.evict(&idle)
+        return nil
+      }
       idle.bytes -= bytes
       return Idle(blocks: [idle.blocks.remove(at: index)], limit: 0)
     }
+    for block in freed { block.deallocate() }
     return found?.blocks.first ?? Self.allocate(bytes)
   }
 
@@ -47,6 +68,7 @@ public final class BitmapPool: Sendable {
     let freed = idle.withLock { idle in
       idle.blocks.append(contentsOf: returned.blocks)
       idle.bytes += returned.blocks[0].count
+      idle.taken -= returned.blocks[0].count
       return Self.evict(&idle)
     }
     for block in freed { block.deallocate() }
@@ -59,7 +81,7 @@ public final class BitmapPool: Sendable {
 
   private static func evict(_ idle: inout Idle) -> [UnsafeMutableRawBufferPointer] {
     var freed: [UnsafeMutableRawBufferPointer] = []
-    while idle.bytes > idle.limit, !idle.blocks.isEmpty {
+    while idle.bytes > min(idle.limit, idle.total - idle.taken), !idle.blocks.isEmpty {
       let block = idle.blocks.removeFirst()
       idle.bytes -= block.count
       freed.append(block)
