@@ -15,7 +15,9 @@ struct DirectoryListing {
   /// Names that no program can be given as text, each with the reason.
   private(set) var unusable: [String] = []
 
-  /// Lists a folder; the empty path is the present one. The C calls are `opendir` and `readdir`.
+  /// Lists a folder; the empty path is the present one.
+  ///
+  /// The C calls are `opendir` and `readdir`.
   init(path: String) throws(Errno) {
     guard let stream = opendir(path.isEmpty ? "." : path) else { throw Errno.current }
     defer { closedir(stream) }

@@ -13,14 +13,18 @@ enum FileKind: String, Sendable {
 
 /// Looks at files without ever waiting for one.
 enum FileProbe {
-  /// What a path leads to, links followed. The C call is `stat`.
+  /// What a path leads to, links followed.
+  ///
+  /// The C call is `stat`.
   static func kind(of path: String) throws(Errno) -> FileKind {
     var status = stat()
     guard stat(path, &status) == 0 else { throw Errno.current }
     return kind(ofMode: status.st_mode)
   }
 
-  /// Whether a path is itself a link, wherever it leads. The C call is `lstat`.
+  /// Whether a path is itself a link, wherever it leads.
+  ///
+  /// The C call is `lstat`.
   static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

@@ -33,7 +33,8 @@ struct NameFamily {
     }
     isCounted = changing.count == 1
     // A single name: digits in its suffix (`.jp2`) are no number unless there are no others.
-    let stem = names[0].utf8.lastIndex(of: UInt8(ascii: ".")).map { names[0][..<$0] } ?? names[0][...]
+    let stem =
+      names[0].utf8.lastIndex(of: UInt8(ascii: ".")).map { names[0][..<$0] } ?? names[0][...]
     let stemRuns = Self.digitRuns(String(stem)).count
     guard let chosen = changing.last ?? (stemRuns > 0 ? stemRuns - 1 : nil) else {
       numbers = names.map { _ in nil }

@@ -1,0 +1,139 @@
+internal import Pixels
+
+/// Decoded frames around the play head, within a budget, decoded ahead by workers.
+///
+/// The loop's thread owns it and makes every call; only the closures given to it run on workers.
+/// The loop says where the head is with `setPlayhead`, and asks for frames with `frame(_:)`. It
+/// lets go of a picture before it asks for another where the budget holds but few: what it keeps
+/// counts against the budget until then.
+public final class FrameWindow {
+  private let workers: WindowWorkers
+  /// The place of each frame among frames of different files; nil where all differ.
+  private let places: [Int]?
+  private let frameCount: Int
+  private var isOpen = true
+
+  /// Workers that leave one processor to the loop.
+  public static var defaultWorkers: Int { DecodeThread.spareProcessors }
+
+  /// Opens a window; decoding of the head's frame begins at once.
+  ///
+  /// - Parameters:
+  ///   - sequence: at least one frame.
+  ///   - work: how a frame becomes a picture.
+  ///   - budget: bytes of pictures held, in use and being decoded.
+  ///   - cache: how much is kept.
+  ///   - workers: how many frames are decoded at a time at most.
+  ///   - playhead: where playing starts.
+  ///   - wake: called on a worker when something that the loop waits for has come about.
+  public init(
+    sequence: FrameSequence, work: FrameWork, budget: Int, cache: CacheMode = .window,
+    workers: Int = FrameWindow.defaultWorkers, playhead: PlayheadPlan = PlayheadPlan(index: 0),
+    wake: @escaping @Sendable () -> Void
+  ) {
+    let frames = sequence.frames
+    frameCount = frames.count
+    // A frame that is held over a hole is the same file again: one place in the window.
+    let firsts = frames.indices.filter { $0 == 0 || frames[$0].path != frames[$0 - 1].path }
+    if firsts.count == frames.count {
+      places = nil
+    } else {
+      var places: [Int] = []
+      places.reserveCapacity(frames.count)
+      for (place, first) in firsts.enumerated() {
+        let end = place + 1 < firsts.count ? firsts[place + 1] : frames.count
+        places += Array(repeating: place, count: end - first)
+      }
+      self.places = places
+    }
+    var plan = playhead
+    plan.index = places?[plan.index] ?? plan.index
+    // Until a header has been read, a frame may take all there is: the first is decoded alone.
+    let policy = WindowPolicy(
+      count: firsts.count, budget: budget, mode: cache, workers: max(1, workers), plan: plan,
+      estimate: budget)
+    let state = WindowState(policy: policy) { (firsts[$0], frames[firsts[$0]].name) }
+    let pool = BitmapPool(limit: cache == .none ? 0 : budget)
+    let placeWork =
+      places == nil
+      ? work
+      : FrameWork(
+        cost: { (place: Int) throws(FrameFault) -> FrameCost in try work.cost(firsts[place]) },
+        decode: { (place: Int, limit: Int, pool: BitmapPool) throws(FrameFault) -> FittedPicture in
+          try work.decode(firsts[place], limit, pool)
+        })
+    self.workers = WindowWorkers(
+      state: state, work: placeWork, pool: pool, limit: max(1, workers), wake: wake)
+    self.workers.change { state in state.perform(state.policy.replan()) }
+  }
+
+  deinit { close() }
+
+  /// Says where the head is and how it moves on; cheap where nothing has changed.
+  public func setPlayhead(_ plan: PlayheadPlan) {
+    precondition(0..<frameCount ~= plan.index, "the play head is on a frame")
+    var plan = plan
+    plan.index = place(of: plan.index)
+    workers.change { state in
+      state.sweep()
+      state.perform(state.policy.moveHead(to: plan))
+    }
+  }
+
+  /// How a frame stands; if it is pending, the loop is woken when that changes.
+  public func frame(_ index: Int) -> FrameState {
+    let place = place(of: index)
+    return workers.change { state in
+      state.sweep()
+      if let picture = state.pictures[place] { return .ready(picture) }
+      if let fault = state.faults[place] { return .bad(reason: fault) }
+      state.awaited = place
+      return .pending
+    }
+  }
+
+  /// What has come about since the last call.
+  public func collect() -> [WindowNotice] {
+    workers.change { state in
+      defer { state.notices = [] }
+      return state.notices
+    }
+  }
+
+  /// Whether a frame is being decoded or about to be; the loop is woken when none is any more.
+  public var isBusy: Bool {
+    workers.change { state in
+      state.sweep()
+      state.isRestAwaited = !state.policy.inFlight.isEmpty
+      return state.isRestAwaited
+    }
+  }
+
+  /// Figures up to now.
+  public var statistics: WindowStatistics {
+    workers.change { state in
+      WindowStatistics(
+        peakBytes: state.policy.peakBytes, decodedFrames: state.decodedFrames,
+        heldBytes: state.policy.heldBytes, heldFrames: state.policy.held.count,
+        badFrames: state.faults.count)
+    }
+  }
+
+  /// Lowers the budget, as when memory is short; it is never raised, nor taken below what the
+  /// frame on screen and the next need.
+  public func shrink(to budget: Int) {
+    workers.change { state in
+      state.sweep()
+      state.perform(state.policy.shrink(to: max(budget, state.policy.leastUsefulBudget)))
+    }
+  }
+
+  /// Ends the workers and lets go of all pictures; returns within two seconds.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    workers.close()
+  }
+
+  private func place(of index: Int) -> Int { places?[index] ?? index }
+}

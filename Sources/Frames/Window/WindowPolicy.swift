@@ -1,0 +1,280 @@
+/// Decides which frames are decoded, held and dropped: the window that follows the play head.
+///
+/// A plain state machine: inputs go in, actions come out, which the caller performs in order. It
+/// knows no thread, file or clock. What it holds and what it has reserved for decoding never pass
+/// the budget together; a frame that alone would is refused. A frame that it holds or has given
+/// out is not decoded again. A bad frame is not tried again until that is asked for.
+struct WindowPolicy: Sendable {
+  /// Where a frame stands.
+  enum Status: Sendable, Hashable {
+    /// Not decoded; wanted or not.
+    case absent
+    /// With a worker, which may use this many bytes.
+    case inFlight(reserved: Int, isCancelled: Bool)
+    /// Decoded, and it takes this many bytes.
+    case held(bytes: Int)
+    /// Could not be decoded.
+    case bad
+  }
+
+  /// Frames of the sequence.
+  let count: Int
+  /// How much is kept.
+  let mode: CacheMode
+  /// Frames that can be decoded at a time.
+  let workers: Int
+  /// The most bytes that are held and reserved together.
+  private(set) var budget: Int
+  /// The play head.
+  private(set) var plan: PlayheadPlan
+  /// Where each frame stands.
+  private(set) var status: [Status]
+  /// Bytes that decoded frames take.
+  private(set) var heldBytes = 0
+  /// Bytes that frames with a worker may use.
+  private(set) var reservedBytes = 0
+  /// Frames that are held.
+  private(set) var held: Set<Int> = []
+  /// Frames with a worker.
+  private(set) var inFlight: Set<Int> = []
+  /// The most that held, reserved and outside bytes came to.
+  private(set) var peakBytes = 0
+  /// Whether room for a wanted frame was once lacking: the sequence does not fit the budget.
+  private(set) var hasOverflowed = false
+  /// Bytes of dropped frames that someone still uses; they count against the budget.
+  var outsideBytes = 0
+
+  private var badCount = 0
+  private var peakCost: [Int?]
+  private var estimate: Int
+
+  /// Makes a policy; `start` gives its first actions.
+  ///
+  /// - Parameters:
+  ///   - count: frames of the sequence; at least 1.
+  ///   - budget: in bytes.
+  ///   - mode: how much is kept.
+  ///   - workers: frames that can be decoded at a time; at least 1.
+  ///   - plan: where the head starts.
+  ///   - estimate: bytes to reserve for a frame before the first header has been read.
+  init(
+    count: Int, budget: Int, mode: CacheMode, workers: Int, plan: PlayheadPlan, estimate: Int
+  ) {
+    precondition(count > 0 && workers > 0)
+    self.count = count
+    self.budget = budget
+    self.mode = mode
+    self.workers = workers
+    self.plan = plan
+    self.estimate = estimate
+    status = Array(repeating: .absent, count: count)
+    peakCost = Array(repeating: nil, count: count)
+  }
+
+  /// Bytes that count against the budget now.
+  var usedBytes: Int { heldBytes + reservedBytes + outsideBytes }
+
+  /// The budget below which playing would halt: two of the largest frames known.
+  var leastUsefulBudget: Int {
+    2 * (peakCost.lazy.compactMap(\.self).max() ?? budget / 2)
+  }
+
+  // MARK: - Inputs
+
+  /// Plans anew: at the start, and whenever `outsideBytes` has become less.
+  mutating func replan() -> [WindowAction] {
+    var actions: [WindowAction] = []
+    let order = WantedOrder(plan: plan, count: count, lead: workers + 2)
+    if mode == .none { leaveScreen(order, &actions) }
+    fitBudget(order, &actions)
+    admit(order, &actions)
+    peakBytes = max(peakBytes, usedBytes)
+    return actions
+  }
+
+  /// Moves the head, by a step or anywhere, or turns it round.
+  mutating func moveHead(to plan: PlayheadPlan) -> [WindowAction] {
+    if plan == self.plan { return [] }
+    self.plan = plan
+    return replan()
+  }
+
+  /// Says what a frame with a worker takes, once its header has been read.
+  ///
+  /// - Parameters:
+  ///   - frame: one that is in flight.
+  ///   - peak: the most bytes that decoding uses at a time, the result included.
+  mutating func measured(
+    _ frame: Int, peak: Int
+  ) -> (grant: WindowGrant, actions: [WindowAction]) {
+    guard case .inFlight(let reserved, let isCancelled) = status[frame] else {
+      return (.postpone, [])
+    }
+    peakCost[frame] = peak
+    estimate = peak
+    let others = usedBytes - reserved
+    if peak > budget {
+      land(frame, as: .bad)
+      return (.refuse, replan())
+    }
+    if isCancelled || others + peak > budget {
+      land(frame, as: .absent)
+      return (.postpone, replan())
+    }
+    reservedBytes += peak - reserved
+    status[frame] = .inFlight(reserved: peak, isCancelled: false)
+    return (.proceed, replan())
+  }
+
+  /// Says that a frame is decoded and what it takes.
+  mutating func decodeFinished(_ frame: Int, bytes: Int) -> [WindowAction] {
+    guard case .inFlight(let reserved, _) = status[frame] else { return [] }
+    // A decoder that takes more than it said is asked for that much next time.
+    if bytes > reserved { peakCost[frame] = bytes }
+    land(frame, as: .held(bytes: bytes))
+    return replan()
+  }
+
+  /// Says that a frame cannot be decoded; it is remembered as bad.
+  mutating func decodeFailed(_ frame: Int) -> [WindowAction] {
+    guard case .inFlight = status[frame] else { return [] }
+    land(frame, as: .bad)
+    return replan()
+  }
+
+  /// Says that a frame was taken back from a worker that had not begun with it.
+  mutating func decodeCancelled(_ frame: Int) -> [WindowAction] {
+    guard case .inFlight = status[frame] else { return [] }
+    land(frame, as: .absent)
+    return replan()
+  }
+
+  /// Lowers the budget; it is never raised.
+  ///
+  /// What workers are busy with is over when they end.
+  mutating func shrink(to budget: Int) -> [WindowAction] {
+    self.budget = min(self.budget, budget)
+    return replan()
+  }
+
+  /// Forgets which frames were bad, so that they are tried again.
+  mutating func retryBadFrames() -> [WindowAction] {
+    for frame in 0..<count where status[frame] == .bad { status[frame] = .absent }
+    badCount = 0
+    return replan()
+  }
+
+  // MARK: - Planning
+
+  /// Mode `none`: drops all but the frame on screen and the next.
+  private mutating func leaveScreen(_ order: WantedOrder, _ actions: inout [WindowAction]) {
+    for victim in heldFrames(beyond: 1, order) { drop(victim.frame, &actions) }
+  }
+
+  /// Drops the least wanted until what is used fits a budget that was lowered.
+  private mutating func fitBudget(_ order: WantedOrder, _ actions: inout [WindowAction]) {
+    guard usedBytes > budget else { return }
+    for victim in heldFrames(beyond: -1, order) {
+      guard usedBytes > budget else { return }
+      drop(victim.frame, &actions)
+    }
+  }
+
+  /// Gives out wanted frames, the most wanted first, until workers or room run out.
+  private mutating func admit(_ order: WantedOrder, _ actions: inout [WindowAction]) {
+    guard held.count + inFlight.count + badCount < count else { return }
+    for (frame, rank) in order {
+      if mode == .none && rank > 1 { return }
+      if case .inFlight(let reserved, true) = status[frame] {
+        status[frame] = .inFlight(reserved: reserved, isCancelled: false)
+      }
+      guard status[frame] == .absent else { continue }
+      let cost = peakCost[frame] ?? min(estimate, budget)
+      if cost > budget {
+        status[frame] = .bad
+        badCount += 1
+        actions.append(.refuse(frame))
+        continue
+      }
+      guard inFlight.count < workers, makeRoom(for: cost, beyond: rank, order, &actions) else {
+        cancelLeastWanted(beyond: rank, order, &actions)
+        return
+      }
+      status[frame] = .inFlight(reserved: cost, isCancelled: false)
+      reservedBytes += cost
+      inFlight.insert(frame)
+      actions.append(.decode(frame))
+    }
+  }
+
+  /// Drops frames that are less wanted than `rank` until `bytes` more fit; none if they cannot.
+  private mutating func makeRoom(
+    for bytes: Int, beyond rank: Int, _ order: WantedOrder, _ actions: inout [WindowAction]
+  ) -> Bool {
+    var lacking = usedBytes + bytes - budget
+    if lacking <= 0 { return true }
+    var victims: [Int] = []
+    for victim in heldFrames(beyond: rank, order) where lacking > 0 {
+      victims.append(victim.frame)
+      lacking -= victim.bytes
+    }
+    guard lacking <= 0 else {
+      // While others decode, what is reserved for them may be more than they will keep.
+      if inFlight.isEmpty && outsideBytes == 0 { hasOverflowed = true }
+      return false
+    }
+    hasOverflowed = true
+    for victim in victims { drop(victim, &actions) }
+    return true
+  }
+
+  /// Held frames of a rank beyond `rank`, the least wanted first.
+  private func heldFrames(
+    beyond rank: Int, _ order: WantedOrder
+  ) -> [(frame: Int, bytes: Int)] {
+    var found: [(frame: Int, bytes: Int, rank: Int)] = []
+    for frame in held {
+      guard case .held(let bytes) = status[frame] else { continue }
+      let itsRank = order.rank(of: frame)
+      if itsRank > rank { found.append((frame, bytes, itsRank)) }
+    }
+    found.sort { $0.rank > $1.rank }
+    return found.map { ($0.frame, $0.bytes) }
+  }
+
+  /// Asks back the frame with a worker that is wanted least, where a more wanted one waits.
+  private mutating func cancelLeastWanted(
+    beyond rank: Int, _ order: WantedOrder, _ actions: inout [WindowAction]
+  ) {
+    var found: (frame: Int, rank: Int, reserved: Int)?
+    for frame in inFlight {
+      guard case .inFlight(let reserved, false) = status[frame] else { continue }
+      let itsRank = order.rank(of: frame)
+      if itsRank > max(rank, found?.rank ?? -1) { found = (frame, itsRank, reserved) }
+    }
+    guard let found else { return }
+    status[found.frame] = .inFlight(reserved: found.reserved, isCancelled: true)
+    actions.append(.cancel(found.frame))
+  }
+
+  private mutating func drop(_ frame: Int, _ actions: inout [WindowAction]) {
+    guard case .held(let bytes) = status[frame] else { return }
+    status[frame] = .absent
+    heldBytes -= bytes
+    held.remove(frame)
+    actions.append(.drop(frame))
+  }
+
+  /// Ends a frame's time with a worker.
+  private mutating func land(_ frame: Int, as end: Status) {
+    guard case .inFlight(let reserved, _) = status[frame] else { return }
+    reservedBytes -= reserved
+    inFlight.remove(frame)
+    status[frame] = end
+    if case .held(let bytes) = end {
+      heldBytes += bytes
+      held.insert(frame)
+    }
+    if end == .bad { badCount += 1 }
+  }
+}

@@ -1,0 +1,158 @@
+internal import Linux
+internal import Pixels
+
+/// What the loop and the workers of a window share, under its lock.
+struct WindowState: Sendable {
+  /// A picture that was dropped while someone still used it.
+  private struct Departing {
+    weak var picture: Picture?
+    let bytes: Int
+  }
+
+  var policy: WindowPolicy
+  /// Frames to decode that no worker has taken yet.
+  private(set) var queue: [Int] = []
+  private(set) var pictures: [Int: FittedPicture] = [:]
+  private(set) var faults: [Int: String] = [:]
+  private(set) var decodedFrames = 0
+  var notices: [WindowNotice] = []
+  /// Workers whose threads run.
+  var workerCount = 0
+  /// Workers that wait for a frame, or are about to.
+  var idleWorkers = 0
+  /// Frames in the queue for which no worker has been woken yet.
+  var unannounced = 0
+  private(set) var isClosed = false
+  /// The frame that the loop was told is pending.
+  var awaited: Int?
+  /// Whether the loop was told that the window is busy.
+  var isRestAwaited = false
+
+  private let names: @Sendable (Int) -> (index: Int, name: String)
+  private var departing: [Departing] = []
+  /// Bytes of frames being decoded beyond their results: not the pool's to use.
+  private var scratch: [Int: Int] = [:]
+  private var hasSaidOverflow = false
+
+  init(policy: WindowPolicy, names: @escaping @Sendable (Int) -> (index: Int, name: String)) {
+    self.policy = policy
+    self.names = names
+  }
+
+  /// Bytes within which the pool's idle and used memory must stay.
+  var poolBound: Int { policy.budget - scratch.values.reduce(0, +) }
+
+  /// Takes the next frame for a worker.
+  mutating func takeWork() -> Int? {
+    guard !queue.isEmpty else { return nil }
+    idleWorkers -= 1
+    return queue.removeFirst()
+  }
+
+  // MARK: - What workers report
+
+  mutating func measured(_ frame: Int, _ cost: FrameCost) -> WindowGrant {
+    let answer = policy.measured(frame, peak: cost.peakBytes)
+    switch answer.grant {
+    case .proceed: scratch[frame] = cost.peakBytes - cost.resultBytes
+    case .refuse: refuse(frame, cost.peakBytes)
+    case .postpone: break
+    }
+    perform(answer.actions)
+    return answer.grant
+  }
+
+  mutating func finished(_ frame: Int, _ picture: consuming FittedPicture) {
+    let bytes = picture.picture.byteCount
+    pictures[frame] = picture
+    scratch[frame] = nil
+    decodedFrames += 1
+    perform(policy.decodeFinished(frame, bytes: bytes))
+  }
+
+  mutating func failed(_ frame: Int, _ fault: FrameFault) {
+    scratch[frame] = nil
+    note(frame, fault.reason)
+    perform(policy.decodeFailed(frame))
+  }
+
+  // MARK: - Performing
+
+  mutating func perform(_ actions: [WindowAction]) {
+    for action in actions {
+      switch action {
+      case .decode(let frame):
+        queue.append(frame)
+        unannounced += 1
+      case .drop(let frame): drop(frame)
+      case .refuse(let frame): refuse(frame, nil)
+      case .cancel(let frame):
+        guard let place = queue.firstIndex(of: frame) else { continue }
+        queue.remove(at: place)
+        perform(policy.decodeCancelled(frame))
+      }
+    }
+    guard policy.mode == .all, policy.hasOverflowed, !hasSaidOverflow else { return }
+    hasSaidOverflow = true
+    notices.append(
+      .exceedsBudget(
+        heldFrames: policy.held.count, frames: policy.count, budget: policy.budget))
+  }
+
+  /// Plans anew if a dropped picture was let go of since.
+  mutating func sweep() {
+    guard !departing.isEmpty else { return }
+    departing.removeAll { $0.picture == nil }
+    let bytes = departing.reduce(0) { $0 + $1.bytes }
+    guard bytes != policy.outsideBytes else { return }
+    policy.outsideBytes = bytes
+    perform(policy.replan())
+  }
+
+  /// Lets go of every picture.
+  mutating func close() {
+    isClosed = true
+    queue = []
+    pictures = [:]
+  }
+
+  /// Whether the loop waits for something that has come about; says so once.
+  mutating func wakesLoop() -> Bool {
+    guard !isClosed else { return false }
+    var wakes = !notices.isEmpty
+    if let frame = awaited, pictures[frame] != nil || faults[frame] != nil {
+      awaited = nil
+      wakes = true
+    }
+    if isRestAwaited && policy.inFlight.isEmpty {
+      isRestAwaited = false
+      wakes = true
+    }
+    return wakes
+  }
+
+  private mutating func drop(_ frame: Int) {
+    guard let departed = departure(of: frame), departed.picture != nil else { return }
+    departing.append(departed)
+    policy.outsideBytes += departed.bytes
+  }
+
+  private mutating func departure(of frame: Int) -> Departing? {
+    guard let picture = pictures.removeValue(forKey: frame)?.picture else { return nil }
+    return Departing(picture: picture, bytes: picture.byteCount)
+  }
+
+  private mutating func refuse(_ frame: Int, _ peak: Int?) {
+    let takes = peak.map { "takes \(ByteText($0)) to decode" } ?? "takes more memory to decode"
+    note(
+      frame,
+      "\(takes), and the budget is \(ByteText(policy.budget)); give a larger --budget or a "
+        + "smaller picture")
+  }
+
+  private mutating func note(_ frame: Int, _ reason: String) {
+    guard faults.updateValue(reason, forKey: frame) == nil else { return }
+    let (index, name) = names(frame)
+    notices.append(.badFrame(index: index, name: name, reason: reason))
+  }
+}

@@ -1,0 +1,108 @@
+internal import Linux
+internal import Pixels
+import Synchronization
+
+/// The workers of a window and what they share with the loop.
+final class WindowWorkers: Sendable {
+  let state: Mutex<WindowState>
+  private let work: FrameWork
+  private let pool: BitmapPool
+  private let signal = WorkSignal()
+  private let ended = WorkSignal()
+  private let limit: Int
+  private let wake: @Sendable () -> Void
+
+  init(
+    state: consuming sending WindowState, work: FrameWork, pool: BitmapPool, limit: Int,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    self.state = Mutex(state)
+    self.work = work
+    self.pool = pool
+    self.limit = limit
+    self.wake = wake
+  }
+
+  /// Changes the state on the loop's thread and sets workers on what came of it.
+  func change<Result: Sendable>(_ body: (inout WindowState) -> Result) -> Result {
+    state.withLock { state in
+      defer { employ(&state) }
+      return body(&state)
+    }
+  }
+
+  /// Ends the workers; waits a little for those that are busy with a frame.
+  func close() {
+    let count = state.withLock { state in
+      state.close()
+      return state.workerCount
+    }
+    for _ in 0..<count { signal.post() }
+    ended.wait(forPosts: count, seconds: 2)
+  }
+
+  /// Wakes a worker for each frame in the queue; starts one where all are busy.
+  private func employ(_ state: inout WindowState) {
+    guard !state.isClosed else { return }
+    pool.bound(total: state.poolBound)
+    for _ in 0..<state.unannounced { signal.post() }
+    state.unannounced = 0
+    while state.idleWorkers < state.queue.count, state.workerCount < limit {
+      do throws(Errno) {
+        try DecodeThread.start { self.run() }
+        state.workerCount += 1
+        state.idleWorkers += 1
+      } catch {
+        guard state.workerCount == 0, let frame = state.queue.first else { return }
+        _ = state.takeWork()
+        state.idleWorkers += 1
+        state.failed(frame, FrameFault("no thread could be started to decode it: \(error)"))
+      }
+    }
+  }
+
+  /// A worker's life.
+  private func run() {
+    while let frame = next() { decode(frame) }
+    ended.post()
+  }
+
+  private func next() -> Int? {
+    while true {
+      signal.wait()
+      let taken = state.withLock { state in (state.isClosed, state.takeWork()) }
+      if taken.0 { return nil }
+      if let frame = taken.1 { return frame }
+    }
+  }
+
+  private func decode(_ frame: Int) {
+    do throws(FrameFault) {
+      let cost = try work.cost(frame)
+      let grant = state.withLock { state in
+        let grant = state.measured(frame, cost)
+        if grant != .proceed { state.idleWorkers += 1 }
+        employ(&state)
+        return grant
+      }
+      guard grant == .proceed else { return wakeIfAwaited() }
+      let picture = try work.decode(frame, cost.peakBytes, pool)
+      report { state in state.finished(frame, picture) }
+    } catch {
+      report { state in state.failed(frame, error) }
+    }
+  }
+
+  private func report(_ body: (inout WindowState) -> Void) {
+    state.withLock { state in
+      state.idleWorkers += 1
+      body(&state)
+      employ(&state)
+    }
+    wakeIfAwaited()
+  }
+
+  private func wakeIfAwaited() {
+    if state.withLock({ $0.wakesLoop() }) { wake() }
+  }
+}

@@ -1,0 +1,99 @@
+import Frames
+import Glibc
+import Pixels
+import Synchronization
+import Timing
+
+/// Frames without files for a window: each one's pixels are its number.
+final class Stage: Sendable {
+  static let size = PixelSize(width: 8, height: 4)
+  static let frameBytes = Bitmap.byteCount(size: size, format: .xrgb8888)
+
+  private struct Record {
+    var counts: [Int]
+    var liveBytes = 0
+    var peakLiveBytes = 0
+  }
+
+  let count: Int
+  private let bad: Set<Int>
+  private let record: Mutex<Record>
+  private let bell = Bell()
+
+  init(count: Int, bad: Set<Int> = []) {
+    self.count = count
+    self.bad = bad
+    record = Mutex(Record(counts: Array(repeating: 0, count: count)))
+  }
+
+  var decodeCounts: [Int] { record.withLock { $0.counts } }
+  /// The most bytes that decodes under way had reserved at a time.
+  var peakLiveBytes: Int { record.withLock { $0.peakLiveBytes } }
+
+  func window(
+    budget: Int, cache: CacheMode = .window, workers: Int = 2, frames: [FrameReference]? = nil,
+    playhead: PlayheadPlan = PlayheadPlan(index: 0)
+  ) -> FrameWindow {
+    let frames = frames ?? (0..<count).map { FrameReference(path: "stage/\($0).png", number: $0) }
+    let work = FrameWork(
+      cost: { _ in
+        FrameCost(resultBytes: Self.frameBytes, peakBytes: Self.frameBytes + 16)
+      },
+      decode: { (index, limit, pool) throws(FrameFault) in
+        try self.decode(index, limit, pool)
+      })
+    return FrameWindow(
+      sequence: FrameSequence(name: "stage", frames: frames), work: work, budget: budget,
+      cache: cache, workers: workers, playhead: playhead, wake: { self.bell.ring() })
+  }
+
+  /// The number in a frame's pixels once it is ready; nil if it is bad.
+  func waitForPicture(_ window: FrameWindow, _ index: Int) -> UInt8? {
+    while true {
+      switch window.frame(index) {
+      case .ready(let fitted): return fitted.picture.bitmap.withBytes { $0.first }
+      case .bad: return nil
+      case .pending: bell.wait()
+      }
+    }
+  }
+
+  /// Waits until nothing is being decoded.
+  func waitForRest(_ window: FrameWindow) {
+    while window.isBusy { bell.wait() }
+  }
+
+  private func decode(
+    _ index: Int, _ limit: Int, _ pool: BitmapPool
+  ) throws(FrameFault) -> FittedPicture {
+    record.withLock {
+      $0.counts[index] += 1
+      $0.liveBytes += limit
+      $0.peakLiveBytes = max($0.peakLiveBytes, $0.liveBytes)
+    }
+    defer { record.withLock { $0.liveBytes -= limit } }
+    if bad.contains(index) { throw FrameFault("its data ends early") }
+    var bitmap = Bitmap(size: Self.size, format: .xrgb8888, pool: pool)
+    bitmap.withMutableBytes { bytes in
+      for place in bytes.indices { bytes[place] = UInt8(index) }
+    }
+    return FittedPicture(picture: Picture(bitmap), origin: .zero)
+  }
+}
+
+/// What a loop's wake-up is to a test: it waits for rings, and none is lost.
+final class Bell: @unchecked Sendable {
+  // Unchecked because of the pointer; a semaphore is made for many threads.
+  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  init() { sem_init(semaphore, 0, 0) }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  func ring() { sem_post(semaphore) }
+
+  func wait() { sem_wait(semaphore) }
+}
