@@ -2,8 +2,28 @@
 #ifndef CDRM_SHIM_H
 #define CDRM_SHIM_H
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <stddef.h>
+#include <stdint.h>
+
 #include <drm_fourcc.h>
 #include <xf86drm.h>
 #include <xf86drmMode.h>
+
+static const uint32_t cdrm_format_xrgb8888 = DRM_FORMAT_XRGB8888;
+static const uint32_t cdrm_format_argb8888 = DRM_FORMAT_ARGB8888;
+static const uint32_t cdrm_format_rgb565 = DRM_FORMAT_RGB565;
+static const unsigned long cdrm_ioctl_map_dumb = DRM_IOCTL_MODE_MAP_DUMB;
+static const unsigned long cdrm_ioctl_create_dumb = DRM_IOCTL_MODE_CREATE_DUMB;
+static const unsigned long cdrm_ioctl_destroy_dumb = DRM_IOCTL_MODE_DESTROY_DUMB;
+static const unsigned long cdrm_ioctl_page_flip = DRM_IOCTL_MODE_PAGE_FLIP;
+
+// mmap with a 64-bit offset on every machine: the kernel's key to a buffer lies above 4 GiB. Named here,
+// since glibc declares it only under a macro that would change its other headers.
+void *cdrm_mmap(void *address, size_t length, int protection, int flags, int descriptor,
+                int64_t offset) __asm__("mmap64");
 
 #endif

@@ -1,0 +1,99 @@
+internal import CDRM
+internal import Glibc
+public import Linux
+
+/// A card of the real kernel, reached through libdrm.
+///
+/// Owns the descriptor and closes it when the last reference goes; the kernel then removes what
+/// framebuffers were left and gives up mastership. Confined to the loop's thread.
+public final class LibDRMDevice: KMSDevice {
+  /// The device node.
+  public let path: String
+  /// The driver's name, as in `DRM_IOCTL_VERSION`; "unknown" where the kernel does not say.
+  public let driverName: String
+
+  let descriptor: CInt
+  /// Names of properties by number; they live as long as the card.
+  var propertyNames: [UInt32: String] = [:]
+
+  /// Opens a device node for mode setting.
+  ///
+  /// The first to open a card that no one drives becomes its master by that.
+  ///
+  /// - Parameter path: "/dev/dri/card0".
+  /// - Returns: the card.
+  /// - Throws: what `open(2)` answers, or `notSupported` for what is no DRM device.
+  public static func open(path: String) throws(Errno) -> LibDRMDevice {
+    // Without O_NONBLOCK a wake-up for nothing would hang in read(2).
+    let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Errno.current }
+    guard let version = drmGetVersion(descriptor) else {
+      close(descriptor)
+      throw .notSupported
+    }
+    defer { drmFreeVersion(version) }
+    let driver = version.pointee.name.map { String(cString: $0) } ?? "unknown"
+    return LibDRMDevice(path: path, driverName: driver, descriptor: descriptor)
+  }
+
+  private init(path: String, driverName: String, descriptor: CInt) {
+    self.path = path
+    self.driverName = driverName
+    self.descriptor = descriptor
+    // Primary planes are listed only for one who asks; who is refused does without formats.
+    _ = drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Turns an answer of libdrm into an error where it is one.
+  ///
+  /// Some calls answer -errno, others -1 with `errno` set; -1 as -EPERM has `errno` set as well.
+  static func check(_ answer: CInt) throws(Errno) {
+    guard answer < 0 else { return }
+    throw answer == -1 ? Errno.current : Errno(rawValue: -answer)
+  }
+
+  // MARK: - Mastership
+
+  /// Whether this file may set modes: `drmIsMaster`.
+  public var isMaster: Bool { drmIsMaster(descriptor) != 0 }
+
+  /// Asks to be the one that sets modes: `drmSetMaster`.
+  public func setMaster() throws(Errno) { try Self.check(drmSetMaster(descriptor)) }
+
+  /// Gives that up: `drmDropMaster`.
+  public func dropMaster() throws(Errno) { try Self.check(drmDropMaster(descriptor)) }
+
+  // MARK: - Events
+
+  /// The card's descriptor.
+  public var eventDescriptor: CInt? { descriptor }
+
+  /// Always nil: the descriptor tells.
+  public var nextEventTime: Int64? { nil }
+
+  /// Takes all events that wait: `read(2)` until EAGAIN.
+  public func readEvents() throws(Errno) -> [FlipEvent] {
+    var events: [FlipEvent] = []
+    while true {
+      let answer = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) {
+        buffer -> Result<Int, Errno> in
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        guard count >= 0 else { return .failure(Errno.current) }
+        events += FlipEvent.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return .success(count)
+      }
+      switch answer {
+      // Never the end of anything: the kernel says 0 when an event does not fit.
+      case .success(0): return events
+      case .success, .failure(.interrupted): continue
+      case .failure(.wouldBlock): return events
+      case .failure(let error):
+        // What was read is not lost over what could not be; the next call says it again.
+        if events.isEmpty { throw error }
+        return events
+      }
+    }
+  }
+}
