@@ -1,0 +1,152 @@
+public import Linux
+public import Pixels
+
+/// One display, driven: three buffers, one mode set, then page flips at vblank.
+///
+/// Draw with `prepare`, show with `show`, and call `handleEvents` when `eventDescriptor` is
+/// readable, `nextEventTime` has come, or `handleWatchdog` at `watchdogDeadline`. Dropping it frees
+/// the buffers; call `restore` first. Confined to the thread of the device.
+public final class Screen {
+  /// What came of asking for a picture to be shown.
+  public enum Outcome: Sendable, Hashable {
+    /// Nothing was prepared.
+    case nothing
+    /// A flip is under way; `handleEvents` will tell when it is done.
+    case submitted
+    /// It is on screen: the mode was set with it.
+    case shown(Presentation)
+    /// It is kept, and shown by `handleEvents` as soon as the kernel has room.
+    case waiting
+  }
+
+  /// The card.
+  public let device: any KMSDevice
+  /// The output, and why it.
+  public let choice: OutputChoice
+  /// How pixels lie in the buffers.
+  public let format: PixelFormat
+  /// Visible pixels.
+  public var size: PixelSize { choice.size }
+  /// The timing.
+  public var mode: DisplayMode { choice.mode }
+  /// When vblanks are; numbered from the first picture on.
+  public internal(set) var clock: VblankClock
+  /// Counts of what was done.
+  public internal(set) var statistics = ScreenStatistics()
+  /// Whether a picture was shown at all.
+  public internal(set) var isLit = false
+
+  let time: any LoopClock
+  let background: Color
+  var machine: FlipMachine
+  var buffers: [ScanoutBuffer]
+
+  /// Becomes master of the card and makes three buffers; nothing changes on screen yet.
+  ///
+  /// - Parameters:
+  ///   - device: the card.
+  ///   - choice: what to drive, of this card.
+  ///   - format: how pixels lie.
+  ///   - background: the colour around pictures.
+  ///   - time: the clock that the device lives by.
+  /// - Throws: `busy` where another program drives the card, `denied` where the right is missing,
+  ///   `bufferFailed` where memory is; the first two may be tried again.
+  public init(
+    device: any KMSDevice, choice: OutputChoice, format: PixelFormat, background: Color,
+    time: any LoopClock = SystemClock()
+  ) throws(DisplayError) {
+    try Self.becomeMaster(of: device)
+    self.device = device
+    self.choice = choice
+    self.format = format
+    self.background = background
+    self.time = time
+    let period = choice.mode.pacingRefresh.period
+    machine = FlipMachine(bufferCount: 3, crtc: choice.crtc, period: period)
+    clock = VblankClock(kind: .hardware, nominalPeriod: period, anchor: time.now)
+    buffers = []
+    for number in 1...3 {
+      buffers.append(
+        ScanoutBuffer(
+          try DumbBuffer(
+            device: device, size: choice.size, format: format,
+            name: "Screen buffer \(number) of 3")))
+    }
+  }
+
+  private static func becomeMaster(of device: any KMSDevice) throws(DisplayError) {
+    guard !device.isMaster else { return }
+    do { try device.setMaster() } catch .busy {
+      throw DisplayError(
+        .busy,
+        "\(device.path) is driven by another program: a desktop, a splash screen or another "
+          + "player. End it, or run from a text console of its own.", errno: .busy)
+    } catch .accessDenied {
+      throw DisplayError(
+        .denied,
+        "Not allowed to drive \(device.path): another program opened it first. End it, or run "
+          + "as root.", errno: .accessDenied)
+    } catch {
+      throw DisplayError(
+        error == .noDevice ? .lost : .refused,
+        "\(device.path) does not let itself be driven: \(error).", errno: error)
+    }
+  }
+
+  // MARK: - Time
+
+  /// Nanoseconds of one refresh, as observed.
+  public var period: Double { clock.period }
+
+  /// Whether flips wait for a vblank; known from the first picture on.
+  public var hasVblank: Bool { clock.kind == .hardware }
+
+  /// When to submit a picture so that it is on screen from a vblank on, in nanoseconds.
+  ///
+  /// With vblank: a quarter of a refresh after the vblank before it, so that it cannot come one
+  /// too early. Without: at that time itself, since it is shown at once.
+  public func submissionTime(forVblank vblank: Int64) -> Int64 {
+    hasVblank
+      ? clock.time(ofVblank: vblank - 1) + Int64(clock.period / 4)
+      : clock.time(ofVblank: vblank)
+  }
+
+  /// The vblank that a picture submitted at a time will be on screen from.
+  public func vblank(submittingAt time: Int64) -> Int64 {
+    let next = clock.vblank(after: time)
+    return hasVblank ? next : next - 1
+  }
+
+  // MARK: - Waiting
+
+  /// A descriptor that becomes readable when a flip is done; nil for a simulated device.
+  public var eventDescriptor: CInt? { device.eventDescriptor }
+
+  /// When a device without a descriptor has its next event; nil for none.
+  public var nextEventTime: Int64? { device.nextEventTime }
+
+  /// When `handleWatchdog` is to be called; nil while no flip is in flight.
+  public var watchdogDeadline: Int64? { machine.watchdogDeadline }
+
+  /// Whether a flip is in flight; the next picture may be prepared, not shown.
+  public var isFlipPending: Bool { machine.isFlipPending }
+
+  // MARK: - Drawing
+
+  /// Whether a picture is prepared that was not submitted.
+  public var isPrepared: Bool { machine.buffers.contains(.drawn) }
+
+  /// Whether a buffer is free, so that preparing loses no picture prepared before.
+  public var canPrepare: Bool { machine.buffers.contains(.free) && !isPrepared }
+
+  /// Draws a picture into a buffer that no one sees, replacing one that was not shown yet.
+  ///
+  /// - Parameter picture: in the screen's format.
+  /// - Returns: false if no buffer is free.
+  public func prepare(_ picture: FittedPicture) -> Bool {
+    guard let index = machine.drawable, index < buffers.count else { return false }
+    buffers[index].paint(picture, background: background)
+    machine.drawn(index)
+    return true
+  }
+}

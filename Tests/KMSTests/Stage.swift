@@ -1,0 +1,47 @@
+import FlipbookTesting
+import KMS
+import Linux
+import Pixels
+
+/// A simulated card with a screen on it, and a clock that tests move.
+final class Stage {
+  let clock = VirtualClock()
+  let device: FakeKMSDevice
+  let screen: Screen
+
+  init(
+    _ configuration: FakeDisplayConfiguration, request: OutputRequest = OutputRequest(),
+    background: Color = .black
+  ) throws {
+    device = FakeKMSDevice(configuration: configuration, clock: clock)
+    device.checksBuffers = true
+    let snapshot = try CardSnapshot(of: device, probing: true)
+    let choice = try OutputChoice.choose(from: snapshot, for: request)
+    screen = try Screen(
+      device: device, choice: choice, format: request.format, background: background, time: clock)
+  }
+
+  var now: Int64 { clock.now }
+
+  /// A picture as large as the screen, every byte the same.
+  func picture(_ value: UInt8, size: PixelSize? = nil, origin: PixelPoint = .zero)
+    -> FittedPicture
+  {
+    var bitmap = Bitmap(size: size ?? screen.size, format: screen.format)
+    bitmap.withMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: value) }
+    return FittedPicture(picture: Picture(bitmap), origin: origin)
+  }
+
+  /// Moves on to the device's next event and takes it.
+  func nextEvents() throws -> [Presentation] {
+    guard let time = screen.nextEventTime else { return [] }
+    clock.advance(to: time)
+    return try screen.handleEvents(now: clock.now)
+  }
+
+  /// Prepares and shows a picture.
+  func show(_ value: UInt8) throws -> Screen.Outcome {
+    _ = screen.prepare(picture(value))
+    return try screen.show(now: now)
+  }
+}
