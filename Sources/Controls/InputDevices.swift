@@ -1,0 +1,122 @@
+import Linux
+public import Pixels
+
+/// The input devices of this machine, by libinput.
+///
+/// For the loop's thread only. Having no device is no error: `devices` is empty then and may fill up later.
+public final class InputDevices {
+  /// Which devices to use.
+  public enum Source: Sendable, Hashable {
+    /// All of the first seat, also those plugged in later.
+    case automatic
+    /// One, by its node, such as `/dev/input/event3`.
+    case path(String)
+  }
+
+  /// The size of the screen that touches are on, in pixels.
+  public var screen: PixelSize
+  /// The devices that are there.
+  public private(set) var devices: [InputDevice] = []
+  /// What a user should know of how devices were found, a sentence each.
+  public private(set) var notes: [String] = []
+
+  private let access = DeviceAccess()
+  private var library: InputLibrary?
+  private var waiting: [RawInput] = []
+
+  /// Opens the devices that are there.
+  ///
+  /// - Throws: a sentence, if libinput cannot start or the device of a path cannot be used.
+  public init(source: Source, screen: PixelSize) throws(InputError) {
+    self.screen = screen
+    switch source {
+    case .automatic:
+      if !DeviceDatabase.hasDaemon {
+        notes.append(
+          """
+          udev is not running (there is no /run/udev/control), so input devices are not \
+          recognised; start systemd-udevd to use keys and touch.
+          """)
+      }
+      library = try InputLibrary.seat(access: access)
+    case .path(let path):
+      library = try InputDevices.open(path, access: access)
+    }
+    waiting = drain()
+  }
+
+  deinit { close() }
+
+  /// What to watch: readable when there is something to dispatch; -1 once closed.
+  public var descriptor: CInt { library?.descriptor ?? -1 }
+
+  /// Devices that could not be opened for want of rights, a sentence each with what to do.
+  public var permissionProblems: [String] { access.permissionProblems }
+
+  /// The last lines that libinput logged.
+  public var log: [String] { access.log }
+
+  /// Takes everything that has come, and first what came with the opening.
+  ///
+  /// Call it once after opening, and soon whenever the descriptor is readable.
+  public func dispatch() -> [RawInput] {
+    let first = waiting
+    waiting = []
+    return first + drain()
+  }
+
+  /// Lets go of all devices; nothing more comes.
+  public func close() {
+    library = nil
+    devices = []
+    waiting = []
+  }
+
+  private func drain() -> [RawInput] {
+    let inputs = library?.drain(screen: screen) ?? []
+    for input in inputs {
+      switch input {
+      case .deviceAdded(let device): devices.append(device)
+      case .deviceRemoved(let id): devices.removeAll { $0.id == id }
+      default: break
+      }
+    }
+    return inputs
+  }
+
+  private static func open(
+    _ path: String, access: DeviceAccess
+  ) throws(InputError) -> InputLibrary {
+    let isKnown: Bool
+    let database = try DeviceDatabase()
+    do throws(Errno) {
+      isKnown = try database.isInitialized(path)
+    } catch Errno.noDevice {
+      throw InputError(
+        description: """
+          \(path) is no input device; give a node such as /dev/input/event0 \
+          (“libinput list-devices” names them).
+          """)
+    } catch {
+      throw InputError(description: "The input device \(path) cannot be used: \(error).")
+    }
+    // Asked first, for libinput would wait two seconds for udev to come to know it.
+    guard isKnown else {
+      throw InputError(
+        description: """
+          udev does not know the input device \(path), so libinput cannot tell what it is; \
+          start systemd-udevd, or give another device.
+          """)
+    }
+    guard let library = try InputLibrary.device(at: path, access: access) else {
+      let reason =
+        access.permissionProblems.last ?? access.lastError.map { "It cannot be opened: \($0)." }
+        ?? access.log.last ?? "It is no keyboard, pointer or touch screen."
+      throw InputError(description: "The input device \(path) cannot be used. \(reason)")
+    }
+    return library
+  }
+}
+
+@available(*, unavailable)
+extension InputDevices: Sendable {}

@@ -1,0 +1,26 @@
+public import Pixels
+public import Timing
+
+/// Makes commands of raw inputs, by gestures and bindings.
+public struct InputInterpreter: Sendable {
+  /// Which event asks for which command.
+  public var bindings: Bindings
+
+  private var recognizer: GestureRecognizer
+
+  /// Makes an interpreter for touches on a screen of this size.
+  public init(bindings: Bindings = .standard, screen: PixelSize) {
+    self.bindings = bindings
+    recognizer = GestureRecognizer(screen: screen)
+  }
+
+  /// Takes in one input and answers the commands that it gives, in order.
+  ///
+  /// A key counts when it goes down.
+  public mutating func take(_ input: RawInput) -> [Command] {
+    if case .key(_, let code, let isDown, _) = input {
+      return isDown ? [bindings[.key(code)]].compactMap(\.self) : []
+    }
+    return recognizer.take(input).compactMap { bindings[.gesture($0)] }
+  }
+}

@@ -1,0 +1,175 @@
+import CInput
+import Glibc
+import Linux
+import Pixels
+
+/// A libinput context; the only file that names libinput.
+///
+/// One thread, as the library demands.
+final class InputLibrary {
+  private let database: DeviceDatabase
+  private let context: OpaquePointer
+  private let access: DeviceAccess
+  private let interface: UnsafeMutablePointer<libinput_interface>
+  private let sink: UnsafeMutablePointer<cinput_log_sink>
+  private var identifiers: [OpaquePointer: Int] = [:]
+  private var nextIdentifier = 0
+
+  /// Every device of the first seat, as udev announces them.
+  ///
+  /// The corresponding C functions are `libinput_udev_create_context` and
+  /// `libinput_udev_assign_seat`.
+  static func seat(access: DeviceAccess) throws(InputError) -> InputLibrary {
+    let library = try InputLibrary(access: access) { interface, owner, database in
+      libinput_udev_create_context(interface, owner, database)
+    }
+    // It answers 0 also when no device could be opened: `access` knows of those.
+    guard libinput_udev_assign_seat(library.context, "seat0") == 0 else {
+      throw InputError(
+        description: "libinput cannot look for input devices of seat0: is /run/udev readable?")
+    }
+    return library
+  }
+
+  /// One device by its node; nil if libinput refuses it.
+  ///
+  /// The corresponding C functions are `libinput_path_create_context` and
+  /// `libinput_path_add_device`.
+  static func device(at path: String, access: DeviceAccess) throws(InputError) -> InputLibrary? {
+    let library = try InputLibrary(access: access) { interface, owner, _ in
+      libinput_path_create_context(interface, owner)
+    }
+    return libinput_path_add_device(library.context, path) == nil ? nil : library
+  }
+
+  private init(
+    access: DeviceAccess,
+    create: (UnsafePointer<libinput_interface>, UnsafeMutableRawPointer, OpaquePointer) ->
+      OpaquePointer?
+  ) throws(InputError) {
+    let database = try DeviceDatabase()
+    let owner = Unmanaged.passUnretained(access).toOpaque()
+    // The context keeps the pointer, so it must stay where it is.
+    let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
+    interface.initialize(
+      to: libinput_interface(
+        open_restricted: { path, flags, owner in
+          guard let path, let owner else { return -EINVAL }
+          let access = Unmanaged<DeviceAccess>.fromOpaque(owner).takeUnretainedValue()
+          return access.open(String(cString: path), flags: flags)
+        },
+        close_restricted: { descriptor, _ in _ = FileDescriptor(adopting: descriptor) }))
+    guard let context = create(interface, owner, database.handle) else {
+      interface.deallocate()
+      throw InputError(description: "libinput cannot start: \(Errno.current).")
+    }
+    sink = .allocate(capacity: 1)
+    sink.initialize(
+      to: cinput_log_sink(
+        take: { owner, line in
+          let access = Unmanaged<DeviceAccess>.fromOpaque(owner).takeUnretainedValue()
+          access.note(String(cString: line))
+        }, owner: owner))
+    cinput_collect_log(context, sink)
+    self.database = database
+    self.context = context
+    self.access = access
+    self.interface = interface
+  }
+
+  deinit {
+    libinput_unref(context)  // Closes devices and may log: what it points to must still be there.
+    sink.deallocate()
+    interface.deallocate()
+  }
+
+  /// The corresponding C function is `libinput_get_fd`.
+  var descriptor: CInt { libinput_get_fd(context) }
+
+  /// Takes everything that has come; touches are on a screen of the given size.
+  ///
+  /// The corresponding C functions are `libinput_dispatch` and `libinput_get_event`.
+  func drain(screen: PixelSize) -> [RawInput] {
+    libinput_dispatch(context)
+    var inputs: [RawInput] = []
+    while let event = libinput_get_event(context) {
+      if let input = translate(event, screen: screen) { inputs.append(input) }
+      libinput_event_destroy(event)
+    }
+    return inputs
+  }
+
+  private func translate(_ event: OpaquePointer, screen: PixelSize) -> RawInput? {
+    guard let handle = libinput_event_get_device(event) else { return nil }
+    let type = libinput_event_get_type(event)
+    if type == LIBINPUT_EVENT_DEVICE_ADDED { return .deviceAdded(describe(handle)) }
+    guard let device = identifiers[handle] else { return nil }
+    switch type {
+    case LIBINPUT_EVENT_DEVICE_REMOVED:
+      identifiers[handle] = nil
+      return .deviceRemoved(id: device)
+    case LIBINPUT_EVENT_KEYBOARD_KEY:
+      let key = libinput_event_get_keyboard_event(event)
+      return .key(
+        device: device, code: libinput_event_keyboard_get_key(key),
+        isDown: libinput_event_keyboard_get_key_state(key) == LIBINPUT_KEY_STATE_PRESSED,
+        time: nanoseconds(libinput_event_keyboard_get_time_usec(key)))
+    case LIBINPUT_EVENT_POINTER_BUTTON:
+      let pointer = libinput_event_get_pointer_event(event)
+      return .pointerButton(
+        device: device, code: libinput_event_pointer_get_button(pointer),
+        isDown: libinput_event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED,
+        time: nanoseconds(libinput_event_pointer_get_time_usec(pointer)))
+    default:
+      return translateTouch(event, type: type, device: device, screen: screen)
+    }
+  }
+
+  private func translateTouch(
+    _ event: OpaquePointer, type: libinput_event_type, device: Int, screen: PixelSize
+  ) -> RawInput? {
+    let kinds = [
+      LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP,
+      LIBINPUT_EVENT_TOUCH_CANCEL, LIBINPUT_EVENT_TOUCH_FRAME,
+    ]
+    // Asking another event for its touch is an error of the caller's that libinput logs.
+    guard kinds.contains(type), let touch = libinput_event_get_touch_event(event) else {
+      return nil
+    }
+    let time = nanoseconds(libinput_event_touch_get_time_usec(touch))
+    if type == LIBINPUT_EVENT_TOUCH_FRAME { return .touchFrame(device: device, time: time) }
+    let slot = libinput_event_touch_get_slot(touch)
+    switch type {
+    case LIBINPUT_EVENT_TOUCH_UP: return .touchUp(device: device, slot: slot, time: time)
+    case LIBINPUT_EVENT_TOUCH_CANCEL: return .touchCancel(device: device, slot: slot, time: time)
+    default: break
+    }
+    // Only these two have a place.
+    let place = TouchPoint(
+      x: libinput_event_touch_get_x_transformed(touch, UInt32(clamping: screen.width)),
+      y: libinput_event_touch_get_y_transformed(touch, UInt32(clamping: screen.height)))
+    return type == LIBINPUT_EVENT_TOUCH_DOWN
+      ? .touchDown(device: device, slot: slot, at: place, time: time)
+      : .touchMotion(device: device, slot: slot, at: place, time: time)
+  }
+
+  private func describe(_ handle: OpaquePointer) -> InputDevice {
+    let identifier = nextIdentifier
+    nextIdentifier += 1
+    identifiers[handle] = identifier
+    let kinds: [(libinput_device_capability, InputDevice.Capability)] = [
+      (LIBINPUT_DEVICE_CAP_KEYBOARD, .keyboard), (LIBINPUT_DEVICE_CAP_POINTER, .pointer),
+      (LIBINPUT_DEVICE_CAP_TOUCH, .touch),
+    ]
+    return InputDevice(
+      id: identifier,
+      name: libinput_device_get_name(handle).map { String(cString: $0) } ?? "",
+      systemName: libinput_device_get_sysname(handle).map { String(cString: $0) } ?? "",
+      capabilities: Set(
+        kinds.filter { libinput_device_has_capability(handle, $0.0) != 0 }.map(\.1)))
+  }
+
+  private func nanoseconds(_ microseconds: UInt64) -> Int64 {
+    Int64(clamping: microseconds) &* 1000
+  }
+}
