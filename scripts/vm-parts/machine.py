@@ -84,7 +84,7 @@ class Machine:
     # the guest's shell
 
     def run(self, command, limit=30):
-        """Runs a line in the guest's shell; gives its exit status and output."""
+        """Runs a line in a shell of the guest; gives its exit status and output."""
         self.log.write(f"# {command}\n")
         self.line.sendall(command.encode() + b"\n")
         text, status = self._until(b"@status", limit)
@@ -192,20 +192,24 @@ class Program:
         self.machine = machine
         self.name = name
         self.path = f"/tmp/{name}"
-        line = f"{command} >{self.path}.out 2>{self.path}.err & echo $!"
-        self.process = int(machine.text(line))
+        machine.text(
+            f"rm -f {self.path}.*; ({command} >{self.path}.out 2>{self.path}.err & "
+            f"echo $! >{self.path}.pid; wait $!; echo $? >{self.path}.status) 2>/dev/null &"
+        )
+        self.process = int(machine.wait_until(f"{name} runs", lambda: self._read("pid")))
 
     def alive(self):
-        return self.machine.run(f"kill -0 {self.process} 2>/dev/null")[0] == 0
+        return not self._read("status")
 
     def signal(self, name):
         self.machine.text(f"kill -{name} {self.process}")
 
     def wait(self, limit=30):
-        """Its exit status, 128 + N after signal N; a program that does not end is killed."""
-        stop = f"(sleep {limit}; kill -9 {self.process}) 2>/dev/null & reaper=$!"
-        line = f"{stop}; wait {self.process}; status=$?; kill $reaper 2>/dev/null; (exit $status)"
-        return self.machine.run(line, limit + 10)[0]
+        """Its exit status, 128 + N after signal N."""
+        return int(self.machine.wait_until(f"{self.name} ends", lambda: self._read("status"), limit))
+
+    def _read(self, what):
+        return self.machine.run(f"cat {self.path}.{what} 2>/dev/null")[1].strip()
 
     def output(self):
         return self.machine.run(f"cat {self.path}.out")[1]

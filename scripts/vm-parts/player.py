@@ -8,7 +8,6 @@ from machine import Program
 class Player(Program):
     def __init__(self, machine, name, arguments):
         self.journal = f"/tmp/{name}.events"
-        machine.text(f"rm -f {self.journal}")
         super().__init__(machine, name, f"flipbook play {arguments} --events {self.journal}")
 
     def events(self):
@@ -39,7 +38,7 @@ class Player(Program):
 
     def wait_for_input(self, devices=1):
         """Input is opened after the first picture, so that a key pressed at once is nobody's."""
-        line = f"ls -l /proc/{self.process}/fd | grep -c /dev/input/event"
+        line = f"ls -l /proc/{self.process}/fd 2>/dev/null | grep -c /dev/input/event"
 
         def opened():
             self.must_live()

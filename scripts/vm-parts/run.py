@@ -58,8 +58,9 @@ def test(kernel, logs, archives, only):
             except CheckFailed as failure:
                 print(f"FAIL {title}: {failure}", flush=True)
                 failed += 1
-            except (MachineError, OSError) as failure:
-                print(f"FAIL {title}: {failure}", flush=True)
+            except Exception as failure:
+                # the guest does not answer, or something came out in a shape that nobody reckoned with
+                print(f"FAIL {title}: {type(failure).__name__}: {failure}", flush=True)
                 failed += 1
                 # what state the guest is in, nobody knows
                 if machine:

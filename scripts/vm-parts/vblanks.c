@@ -4,9 +4,8 @@
  *     vblanks [SECONDS]
  *
  * Prints one line for each run of vblanks with the same picture: the number of its first vblank, how
- * many there were, and the CRC in hexadecimal. A last line "missed N" counts the vblanks for which the
- * kernel gave no CRC. Ends after SECONDS (60) or on SIGTERM. Needs debugfs and no DRM master, so that
- * it watches any player from outside.
+ * many there were, and the CRC in hexadecimal, or "-" where the kernel fell behind and gave none. Ends
+ * after SECONDS (60) or on SIGTERM. Needs debugfs and no DRM master: it watches any player from outside.
  */
 #include <fcntl.h>
 #include <poll.h>
@@ -29,7 +28,7 @@ static time_t seconds(void) {
 
 int main(int count, char **words) {
   time_t limit = seconds() + (count > 1 ? atoi(words[1]) : 60);
-  unsigned first = 0, length = 0, picture = 0, missed = 0;
+  unsigned first = 0, length = 0, picture = 0;
   struct sigaction action = {.sa_handler = end};
 
   /* no SA_RESTART: a signal ends the wait for the next vblank */
@@ -56,20 +55,19 @@ int main(int count, char **words) {
     line[size] = 0;
     if (sscanf(line, "%x %x", &vblank, &crc) != 2)
       continue;
-    if (length && vblank > first + length)
-      missed += vblank - first - length;
-    if (length && crc == picture) {
-      length = vblank - first + 1;
+    if (length && vblank == first + length && crc == picture) {
+      length++;
       continue;
     }
     if (length)
       printf("%u %u %08x\n", first, length, picture);
+    if (length && vblank > first + length)
+      printf("%u %u -\n", first + length, vblank - first - length);
     first = vblank;
     length = 1;
     picture = crc;
   }
   if (length)
     printf("%u %u %08x\n", first, length, picture);
-  printf("missed %u\n", missed);
   return 0;
 }
