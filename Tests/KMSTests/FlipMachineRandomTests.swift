@@ -1,0 +1,109 @@
+import KMS
+import Linux
+import Testing
+
+@Suite("The flip machine, among random events")
+struct FlipMachineRandomTests {
+  /// What the kernel holds, as a model of it would say.
+  private struct Kernel {
+    var scanned: Int?
+    var pending: (buffer: Int, userData: UInt64)?
+    var lost = false
+  }
+
+  @Test("never lets anyone draw into what is or will be on screen", arguments: 0..<40)
+  func keepsItsPromises(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    var machine = FlipMachine(
+      bufferCount: Int.random(in: 2...4, using: &random), crtc: 3, period: 2e7)
+    var kernel = Kernel()
+    var now: Int64 = 0
+    var shown = 0
+    var hasGivenUp = false
+    var stale: [UInt64] = []
+    let refusals: [Errno] = [.busy, .invalidArgument, .noMemory, .accessDenied]
+
+    func perform(_ first: FlipMachine.Action) {
+      var action = first
+      while true {
+        switch action {
+        case .flip(let buffer, let userData):
+          // Once in ten refused without cause, as drivers do, and always while one is in flight.
+          #expect(kernel.pending == nil || kernel.lost, "a second flip in flight")
+          guard kernel.pending == nil, kernel.scanned != nil,
+            Int.random(in: 0..<10, using: &random) > 0
+          else {
+            action = machine.flipRefused(refusals.randomElement(using: &random) ?? .busy)
+            continue
+          }
+          #expect(buffer != kernel.scanned, "the front was flipped to")
+          kernel.pending = (buffer, userData)
+          machine.flipAccepted(now: now)
+          return
+        case .setMode(let buffer):
+          guard Int.random(in: 0..<10, using: &random) > 0 else {
+            action = machine.modeSetRefused(.accessDenied)
+            continue
+          }
+          if let pending = kernel.pending { stale.append(pending.userData) }
+          kernel = Kernel(scanned: buffer)
+          machine.modeSetAccepted()
+          shown += 1
+          return
+        case .drain:
+          action = machine.submit()
+        case .giveUp:
+          #expect(machine.recoveries > 5)
+          hasGivenUp = true
+          return
+        case .nothing, .wait, .fail:
+          return
+        }
+      }
+    }
+
+    for _ in 0..<2000 where !hasGivenUp {
+      now += Int64.random(in: 0...300_000_000, using: &random)
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0...2:
+        if let buffer = machine.drawable {
+          #expect(buffer != kernel.scanned && buffer != kernel.pending?.buffer)
+          machine.drawn(buffer)
+        }
+      case 3...4:
+        perform(machine.submit())
+      case 5:
+        guard let pending = kernel.pending else { continue }
+        kernel.scanned = pending.buffer
+        kernel.pending = nil
+        let event = FlipEvent(crtc: 3, sequence: 1, timestamp: now, userData: pending.userData)
+        if Int.random(in: 0..<20, using: &random) == 0 {
+          // The picture comes, the event never does: the watchdog has to find out.
+          kernel.lost = true
+          now = try #require(machine.watchdogDeadline)
+          perform(machine.watchdog(now: now))
+          if machine.isFlipPending { kernel.pending = nil } else { kernel.lost = false }
+        } else {
+          kernel.lost = false
+          shown += machine.flipCompleted(event) ? 1 : 0
+          if machine.hasWaiting { perform(machine.submit()) }
+        }
+      case 6:
+        guard let userData = stale.randomElement(using: &random) else { continue }
+        let before = machine
+        let late = FlipEvent(crtc: 3, sequence: 1, timestamp: now, userData: userData)
+        #expect(machine.flipCompleted(late) == false)
+        #expect(machine == before)
+      default:
+        perform(machine.watchdog(now: now))
+      }
+      let states = machine.buffers
+      #expect(states.count { $0 == .queued } == (machine.isFlipPending ? 1 : 0))
+      #expect(states.count { $0 == .front } <= 1)
+      #expect(states.count { $0 == .drawn } <= 1)
+      if !kernel.lost, let scanned = kernel.scanned { #expect(states[scanned] == .front) }
+      if let pending = kernel.pending { #expect(states[pending.buffer] == .queued) }
+    }
+    #expect(shown > 100 || hasGivenUp, "hardly anything was shown")
+  }
+}
