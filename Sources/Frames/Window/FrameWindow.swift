@@ -48,10 +48,8 @@ public final class FrameWindow {
     }
     var plan = playhead
     plan.index = places?[plan.index] ?? plan.index
-    // Until a header has been read, a frame may take all there is: the first is decoded alone.
     let policy = WindowPolicy(
-      count: firsts.count, budget: budget, mode: cache, workers: max(1, workers), plan: plan,
-      estimate: budget)
+      count: firsts.count, budget: budget, mode: cache, workers: max(1, workers), plan: plan)
     let state = WindowState(policy: policy) { (firsts[$0], frames[firsts[$0]].name) }
     let pool = BitmapPool(limit: cache == .none ? 0 : budget)
     let placeWork =

@@ -9,7 +9,7 @@ struct WindowPolicy: Sendable {
   enum Status: Sendable, Hashable {
     /// Not decoded; wanted or not.
     case absent
-    /// With a worker, which may use this many bytes.
+    /// With a worker, which may use this many bytes; none while it reads the header.
     case inFlight(reserved: Int, isCancelled: Bool)
     /// Decoded, and it takes this many bytes.
     case held(bytes: Int)
@@ -45,8 +45,9 @@ struct WindowPolicy: Sendable {
   var outsideBytes = 0
 
   private var badCount = 0
-  private var peakCost: [Int?]
-  private var estimate: Int
+  /// What each frame takes, as far as its header has been read.
+  private var costs: [FrameCost?]
+  private var hasMeasured = false
 
   /// Makes a policy; `start` gives its first actions.
   ///
@@ -56,27 +57,33 @@ struct WindowPolicy: Sendable {
   ///   - mode: how much is kept.
   ///   - workers: frames that can be decoded at a time; at least 1.
   ///   - plan: where the head starts.
-  ///   - estimate: bytes to reserve for a frame before the first header has been read.
-  init(
-    count: Int, budget: Int, mode: CacheMode, workers: Int, plan: PlayheadPlan, estimate: Int
-  ) {
+  init(count: Int, budget: Int, mode: CacheMode, workers: Int, plan: PlayheadPlan) {
     precondition(count > 0 && workers > 0)
     self.count = count
     self.budget = budget
     self.mode = mode
     self.workers = workers
     self.plan = plan
-    self.estimate = estimate
     status = Array(repeating: .absent, count: count)
-    peakCost = Array(repeating: nil, count: count)
+    costs = Array(repeating: nil, count: count)
   }
 
   /// Bytes that count against the budget now.
   var usedBytes: Int { heldBytes + reservedBytes + outsideBytes }
 
+  /// Bytes that frames with a worker use beyond what their pictures will take.
+  var transientBytes: Int {
+    inFlight.reduce(0) { sum, frame in
+      guard case .inFlight(let reserved, _) = status[frame], let cost = costs[frame] else {
+        return sum
+      }
+      return sum + max(0, reserved - cost.resultBytes)
+    }
+  }
+
   /// The budget below which playing would halt: two of the largest frames known.
   var leastUsefulBudget: Int {
-    2 * (peakCost.lazy.compactMap(\.self).max() ?? budget / 2)
+    2 * (costs.lazy.compactMap { $0?.peakBytes }.max() ?? budget / 2)
   }
 
   // MARK: - Inputs
@@ -100,29 +107,25 @@ struct WindowPolicy: Sendable {
   }
 
   /// Says what a frame with a worker takes, once its header has been read.
-  ///
-  /// - Parameters:
-  ///   - frame: one that is in flight.
-  ///   - peak: the most bytes that decoding uses at a time, the result included.
   mutating func measured(
-    _ frame: Int, peak: Int
+    _ frame: Int, _ cost: FrameCost
   ) -> (grant: WindowGrant, actions: [WindowAction]) {
     guard case .inFlight(let reserved, let isCancelled) = status[frame] else {
       return (.postpone, [])
     }
-    peakCost[frame] = peak
-    estimate = peak
-    let others = usedBytes - reserved
-    if peak > budget {
+    costs[frame] = cost
+    hasMeasured = true
+    if cost.peakBytes > budget {
       land(frame, as: .bad)
       return (.refuse, replan())
     }
-    if isCancelled || others + peak > budget {
+    if isCancelled || usedBytes - reserved + cost.peakBytes > budget {
+      // Planned anew with its cost known, it is given out again as soon as there is room.
       land(frame, as: .absent)
       return (.postpone, replan())
     }
-    reservedBytes += peak - reserved
-    status[frame] = .inFlight(reserved: peak, isCancelled: false)
+    reservedBytes += cost.peakBytes - reserved
+    status[frame] = .inFlight(reserved: cost.peakBytes, isCancelled: false)
     return (.proceed, replan())
   }
 
@@ -130,7 +133,7 @@ struct WindowPolicy: Sendable {
   mutating func decodeFinished(_ frame: Int, bytes: Int) -> [WindowAction] {
     guard case .inFlight(let reserved, _) = status[frame] else { return [] }
     // A decoder that takes more than it said is asked for that much next time.
-    if bytes > reserved { peakCost[frame] = bytes }
+    if bytes > reserved { costs[frame] = FrameCost(resultBytes: bytes, peakBytes: bytes) }
     land(frame, as: .held(bytes: bytes))
     return replan()
   }
@@ -189,7 +192,7 @@ struct WindowPolicy: Sendable {
         status[frame] = .inFlight(reserved: reserved, isCancelled: false)
       }
       guard status[frame] == .absent else { continue }
-      let cost = peakCost[frame] ?? min(estimate, budget)
+      let cost = costs[frame]?.peakBytes ?? 0
       if cost > budget {
         status[frame] = .bad
         badCount += 1
@@ -204,6 +207,8 @@ struct WindowPolicy: Sendable {
       reservedBytes += cost
       inFlight.insert(frame)
       actions.append(.decode(frame))
+      // The first frame has the room to itself until it is known how much it leaves.
+      if !hasMeasured { return }
     }
   }
 
@@ -213,13 +218,14 @@ struct WindowPolicy: Sendable {
   ) -> Bool {
     var lacking = usedBytes + bytes - budget
     if lacking <= 0 { return true }
+    // Where those under way only need to end, nothing is dropped: so what fits is decoded once.
+    if lacking <= transientBytes { return false }
     var victims: [Int] = []
     for victim in heldFrames(beyond: rank, order) where lacking > 0 {
       victims.append(victim.frame)
       lacking -= victim.bytes
     }
     guard lacking <= 0 else {
-      // While others decode, what is reserved for them may be more than they will keep.
       if inFlight.isEmpty && outsideBytes == 0 { hasOverflowed = true }
       return false
     }

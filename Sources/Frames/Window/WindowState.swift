@@ -30,8 +30,6 @@ struct WindowState: Sendable {
 
   private let names: @Sendable (Int) -> (index: Int, name: String)
   private var departing: [Departing] = []
-  /// Bytes of frames being decoded beyond their results: not the pool's to use.
-  private var scratch: [Int: Int] = [:]
   private var hasSaidOverflow = false
 
   init(policy: WindowPolicy, names: @escaping @Sendable (Int) -> (index: Int, name: String)) {
@@ -40,7 +38,7 @@ struct WindowState: Sendable {
   }
 
   /// Bytes within which the pool's idle and used memory must stay.
-  var poolBound: Int { policy.budget - scratch.values.reduce(0, +) }
+  var poolBound: Int { policy.budget - policy.transientBytes }
 
   /// Takes the next frame for a worker.
   mutating func takeWork() -> Int? {
@@ -52,12 +50,8 @@ struct WindowState: Sendable {
   // MARK: - What workers report
 
   mutating func measured(_ frame: Int, _ cost: FrameCost) -> WindowGrant {
-    let answer = policy.measured(frame, peak: cost.peakBytes)
-    switch answer.grant {
-    case .proceed: scratch[frame] = cost.peakBytes - cost.resultBytes
-    case .refuse: refuse(frame, cost.peakBytes)
-    case .postpone: break
-    }
+    let answer = policy.measured(frame, cost)
+    if answer.grant == .refuse { refuse(frame, cost.peakBytes) }
     perform(answer.actions)
     return answer.grant
   }
@@ -65,13 +59,11 @@ struct WindowState: Sendable {
   mutating func finished(_ frame: Int, _ picture: consuming FittedPicture) {
     let bytes = picture.picture.byteCount
     pictures[frame] = picture
-    scratch[frame] = nil
     decodedFrames += 1
     perform(policy.decodeFinished(frame, bytes: bytes))
   }
 
   mutating func failed(_ frame: Int, _ fault: FrameFault) {
-    scratch[frame] = nil
     note(frame, fault.reason)
     perform(policy.decodeFailed(frame))
   }
