@@ -11,6 +11,16 @@ extension Double {
   }
 }
 
+extension Double {
+  /// The number with at most three decimals: "60", "59.94".
+  var shortText: String {
+    var text = text(decimals: 3)
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
+}
+
 extension BinaryInteger {
   /// "1 frame", "3 frames".
   func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }

@@ -20,7 +20,8 @@ extension TimingPlot {
       body += "<text x=\"\(Layout.left)\" y=\"\(y + 12)\" class=\"dim\">Nothing was shown.</text>\n"
       y += Layout.noteHeight
     }
-    return header(height: y + Layout.footer) + body + footer(at: y) + "</svg>\n"
+    let isWhole = leftOut == 0 && rows.allSatisfy { $0.skipped == 0 }
+    return header(height: y + Layout.footer) + body + footer(at: y, isWhole: isWhole) + "</svg>\n"
   }
 
   private enum Layout {
@@ -32,7 +33,7 @@ extension TimingPlot {
     static let barHeight = 30
     static let repeatHeight = 20
     static let noteHeight = 28
-    static let footer = 56
+    static let footer = 64
   }
 
   // MARK: - Rows
@@ -121,9 +122,7 @@ extension TimingPlot {
     let length = Double(skipped * Self.rowLength) / refresh
     return """
       <text x="\(Layout.left)" y="\(y)" class="dim">… \(skipped.counted("row")) \
-      (\(length.text(decimals: 1)) s) not drawn: \
-      \(framesLate + framesDropped == 0 ? "nothing was late" : "the first rows and those with late or dropped frames are") \
-      …</text>
+      (\(length.text(decimals: 1)) s) left out …</text>
 
       """
   }
@@ -173,7 +172,7 @@ extension TimingPlot {
     }
     return text + """
       <text x="\(x)" y="\(y)" class="dim">\(vblanks.counted("vblank")) in \
-      \(seconds.text(decimals: 2)) s at \(refresh.text(decimals: 3)) Hz</text>
+      \(seconds.text(decimals: 2)) s at \(refresh.shortText) Hz</text>
       <text x="28" y="\(y + 22)" class="dim">\(holdText)</text>
 
       """
@@ -189,12 +188,21 @@ extension TimingPlot {
       + (rest > 0 ? ", others: \(rest)×" : "")
   }
 
-  private func footer(at y: Int) -> String {
-    """
-    <text x="\(Layout.left)" y="\(y + 24)" class="dim">A bar is one vblank; the tall one is a \
-    frame's first; colours change with the frame. Red: the frame was due and the one before it \
-    was still up. Left: seconds, and the vblank's number.</text>
+  private func footer(at y: Int, isWhole: Bool) -> String {
+    var text = """
+      <text x="28" y="\(y + 24)" class="dim">A bar is one vblank, the tall one a frame's first; \
+      the colour changes with the frame. Red: a frame was due and the one before it still up. \
+      Left: seconds, and the vblank's number.</text>
 
-    """
+      """
+    if !isWhole {
+      text += """
+        <text x="28" y="\(y + 42)" class="dim">Drawn are the first \(Self.rowLimit / 3) rows, then \
+        rows with late or dropped frames, \(Self.rowLimit) in all; the counts above are of the \
+        whole run.</text>
+
+        """
+    }
+    return text
   }
 }

@@ -57,10 +57,12 @@ public struct TimingPlot: Sendable {
   ///
   /// - Parameters:
   ///   - frame: its index.
-  ///   - vblank: the first vblank with it; not before that of the last frame.
+  ///   - vblank: the first vblank with it, in a count that does not wrap; not before the last frame's.
   ///   - overdue: by how many vblanks it came late.
   ///   - dropped: how many frames before it were left out.
   public mutating func show(frame: Int, vblank: UInt64, overdue: Int = 0, dropped: Int = 0) {
+    // A number below that of the last frame would be a mistake of the caller: draw on.
+    let vblank = max(vblank, last?.firstVblank ?? 0)
     let previous = ended(at: vblank)
     framesShown += 1
     framesLate += overdue > 0 ? 1 : 0
