@@ -4,8 +4,7 @@ import statistics
 import time
 
 import pictures
-from player import require
-from virtio_checks import Playing
+from player import Playing, require
 from vkms_checks import named_by_probe
 
 DISPLAY = ("bochs", 640, 480)
@@ -22,7 +21,7 @@ def probe(machine, made):
 
 
 def paced_by_timer(machine, made):
-    """The second round of a sequence that is held in memory by then: each frame 33 ms after the last."""
+    """The second round, held in memory by then: each frame 33 ms after the last."""
     with Playing(machine, "paced", f"{SEQUENCE} --fps 30 --repeat 2 --at-end hold") as player:
         player.wait_for("stop")
         events = player.named("frame")
@@ -31,10 +30,11 @@ def paced_by_timer(machine, made):
         times = [event["t"] / 1e6 for event in events[-COUNT:]]
         gaps = [b - a for a, b in zip(times, times[1:])]
         mean, spread = statistics.mean(gaps), statistics.pstdev(gaps)
+        # a frame waits for the next point of a 75 Hz grid, 13.3 ms; a busy host delays some
+        near = sum(abs(gap - 1000 / 30) < 14 for gap in gaps) / len(gaps)
         figures = f"{mean:.2f} ms a frame ± {spread:.2f}, from {min(gaps):.1f} to {max(gaps):.1f}"
-        # a frame waits for the next point of a 75 Hz grid, 13 ms
-        require(abs(mean - 1000 / 30) < 1, figures)
-        require(min(gaps) > 15 and max(gaps) < 60, figures)
+        figures += f", {near:.0%} within a step of the display"
+        require(abs(mean - 1000 / 30) < 1 and near >= 0.9, figures)
         return figures
 
 

@@ -1,9 +1,9 @@
 /*
  * finger: a touchscreen made with uinput, for QEMU has none.
  *
- * Reads lines from standard input; each holds the number of fingers of one tap: they go down together,
- * stay for 60 ms and rise together. The screen speaks multitouch protocol B, as panels do. It is
- * unplugged when the input ends.
+ * Reads lines from standard input; each holds the number of fingers of one tap: they go down
+ * together, stay for 60 ms and rise together. The screen speaks multitouch protocol B, as panels
+ * do. It is unplugged when the input ends.
  */
 #include <fcntl.h>
 #include <linux/uinput.h>

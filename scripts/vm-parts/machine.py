@@ -1,4 +1,4 @@
-"""A virtual machine with one display: boots it, runs commands in it, presses its keys, looks at it."""
+"""A virtual machine with one display: boots it, runs commands, presses keys, looks at the screen."""
 
 import json
 import os
@@ -160,7 +160,7 @@ class Machine:
                 os.chdir(folder)
 
     def _until(self, mark, limit):
-        """Reads from the shell to the line that starts with a mark: what came before, and its rest."""
+        """Reads to the line that starts with a mark: what came before, and the rest of it."""
         before = []
         end = time.monotonic() + limit
         while True:
@@ -206,7 +206,8 @@ class Program:
 
     def wait(self, limit=30):
         """Its exit status, 128 + N after signal N."""
-        return int(self.machine.wait_until(f"{self.name} ends", lambda: self._read("status"), limit))
+        what = f"{self.name} has ended"
+        return int(self.machine.wait_until(what, lambda: self._read("status"), limit))
 
     def _read(self, what):
         return self.machine.run(f"cat {self.path}.{what} 2>/dev/null")[1].strip()

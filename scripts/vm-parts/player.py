@@ -1,8 +1,13 @@
-"""`flipbook play` running in the guest, seen by its events."""
+"""`flipbook play` running in the guest, seen by its events; and what checks are written with."""
 
 import json
+import time
 
+import pictures
 from machine import Program
+
+# The sequence of the size of virtio's screen.
+FULL = "/sequences/full"
 
 
 class Player(Program):
@@ -58,3 +63,28 @@ class CheckFailed(Exception):
 def require(condition, seen):
     if not condition:
         raise CheckFailed(seen)
+
+
+def same(seen, expected):
+    wrong = pictures.difference(seen, expected)
+    require(not wrong, wrong)
+
+
+def settle():
+    """QEMU takes over a new picture within a few milliseconds."""
+    time.sleep(0.2)
+
+
+class Playing:
+    """A player that is ended with its check, whatever became of it."""
+
+    def __init__(self, machine, name, arguments):
+        self.player = Player(machine, name, arguments)
+
+    def __enter__(self):
+        return self.player
+
+    def __exit__(self, *_):
+        if self.player.machine.qemu.poll() is None and self.player.alive():
+            self.player.signal("KILL")
+            self.player.wait()

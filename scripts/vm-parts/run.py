@@ -37,7 +37,7 @@ def test(kernel, logs, archives, only):
     started = time.monotonic()
     passed = failed = 0
     for name, family in FAMILIES.items():
-        checks = [c for c in family.CHECKS if not only or only in f"{name} {c.__name__}"]
+        checks = [c for c in family.CHECKS if only in f"{name} {c.__name__}"]
         if not checks:
             continue
         folder = f"{logs}/{name}"
@@ -59,7 +59,7 @@ def test(kernel, logs, archives, only):
                 print(f"FAIL {title}: {failure}", flush=True)
                 failed += 1
             except Exception as failure:
-                # the guest does not answer, or something came out in a shape that nobody reckoned with
+                # the guest does not answer, or something has a shape that nobody reckoned with
                 print(f"FAIL {title}: {type(failure).__name__}: {failure}", flush=True)
                 failed += 1
                 # what state the guest is in, nobody knows

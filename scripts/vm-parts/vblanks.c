@@ -3,9 +3,10 @@
  *
  *     vblanks [SECONDS]
  *
- * Prints one line for each run of vblanks with the same picture: the number of its first vblank, how
- * many there were, and the CRC in hexadecimal, or "-" where the kernel fell behind and gave none. Ends
- * after SECONDS (60) or on SIGTERM. Needs debugfs and no DRM master: it watches any player from outside.
+ * Prints one line for each run of vblanks with the same picture: the number of its first vblank,
+ * how many there were, and the CRC in hexadecimal, or "-" where the kernel fell behind and gave
+ * none. Ends after SECONDS (60) or on SIGTERM. Needs debugfs and no DRM master: it watches any
+ * player from outside.
  */
 #include <fcntl.h>
 #include <poll.h>

@@ -1,9 +1,9 @@
 /*
  * One exact mode for vkms: modprobe vkms xres=320 yres=180 hz=60
  *
- * scripts/vm-parts/kernel adds this to Debian's source of the module. The totals are rounded so that
- * the clock, which the kernel keeps in whole kHz, gives the rate without a remainder: a frame then
- * lasts the same number of nanoseconds as the rate asks for. Without parameters vkms is as it was.
+ * scripts/vm-parts/kernel adds this to Debian's source of the module. The totals are rounded so
+ * that the clock, which the kernel keeps in whole kHz, gives the rate without a remainder. Without
+ * parameters vkms is as it was.
  */
 #include <linux/module.h>
 

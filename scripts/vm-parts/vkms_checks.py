@@ -1,4 +1,4 @@
-"""Checks on vkms, a display with vblanks: which picture was on screen at each of them, by its CRC."""
+"""Checks on vkms, a display with vblanks: which picture was on screen at each, by its CRC."""
 
 import collections
 import json
@@ -79,7 +79,7 @@ CHECKS = [
 
 
 def watch_twice(machine, made, options, expected):
-    """One retry: under software emulation the host can be too busy for the guest to keep a vblank."""
+    """One retry: an emulated machine on a busy host may itself be late for a vblank."""
     names = {pictures.vkms_crc(picture): i for i, picture in enumerate(made["small"])}
     try:
         return watch(machine, names, options, expected)
