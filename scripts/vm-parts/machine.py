@@ -1,4 +1,4 @@
-"""A virtual machine with one display: boots it, runs commands, presses keys, looks at the screen."""
+"""A virtual machine with one display: boots it, runs commands, presses keys, looks at it."""
 
 import json
 import os
