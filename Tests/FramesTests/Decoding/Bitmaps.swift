@@ -1,0 +1,6 @@
+import Pixels
+
+extension Bitmap {
+  /// The pixels of a bitmap of 32 bits a pixel.
+  var words: [UInt32] { withBytes { Array($0.bindMemory(to: UInt32.self)) } }
+}

@@ -1,0 +1,42 @@
+import Frames
+import Pixels
+import Testing
+
+@Suite struct FrameDecoderTests {
+  private let budget = 64 << 20
+
+  @Test func aPictureOfTheScreensSizeComesOutAsItIs() throws {
+    let card = TestCard.draw(frame: 3, of: 10, size: PixelSize(width: 32, height: 18))
+    let file = TemporaryFile(PNGEncoder.encode(card))
+    let layout = FrameLayout(screen: card.size)
+    let frame = try FrameDecoder().decode(path: file.path, layout: layout, memoryLimit: budget)
+    #expect(frame.origin == .zero)
+    #expect(frame.picture.bitmap.words == card.words)
+  }
+
+  @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565], Fit.allCases)
+  func everyFitAndFormatGivesAFrameThatFits(_ format: PixelFormat, _ fit: Fit) throws {
+    let sizes = [
+      PixelSize(width: 64, height: 36), PixelSize(width: 1, height: 40),
+      PixelSize(width: 100, height: 7),
+    ]
+    for size in sizes {
+      let card = TestCard.draw(frame: 0, of: 1, size: size)
+      let file = TemporaryFile(PNGEncoder.encode(card))
+      let screen = PixelSize(width: 20, height: 11)
+      let layout = FrameLayout(screen: screen, fit: fit, format: format)
+      let decoder = FrameDecoder()
+      let cost = try decoder.cost(path: file.path, layout: layout)
+      let frame = try decoder.decode(
+        path: file.path, layout: layout, memoryLimit: cost.peakBytes)
+      let place = fit.placement(of: size, on: screen).destination
+      #expect(frame.origin == place.origin)
+      #expect(frame.picture.bitmap.size == place.size)
+      #expect(frame.picture.bitmap.format == format)
+      #expect(frame.picture.byteCount == cost.resultBytes)
+      #expect(throws: DecodeError.self) {
+        try decoder.decode(path: file.path, layout: layout, memoryLimit: cost.peakBytes - 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// A file in the temporary folder that goes with its owner.
+final class TemporaryFile {
+  let path: String
+
+  init(_ bytes: [UInt8]) {
+    var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0 { break }
+      written += count
+    }
+    close(descriptor)
+  }
+
+  deinit { unlink(path) }
+}
