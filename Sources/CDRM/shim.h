@@ -2,10 +2,6 @@
 #ifndef CDRM_SHIM_H
 #define CDRM_SHIM_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-
 #include <stddef.h>
 #include <stdint.h>
 

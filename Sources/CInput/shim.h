@@ -2,11 +2,6 @@
 #ifndef CINPUT_SHIM_H
 #define CINPUT_SHIM_H
 
-// As in CLinux: Swift compares the system types of both, and glibc spells some of them by this.
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-
 #include <libinput.h>
 #include <libudev.h>
 #include <linux/input-event-codes.h>

@@ -1,4 +1,7 @@
+#define _GNU_SOURCE
 #include "CLinux.h"
+
+const char *clinux_error_text(int number) { return strerrordesc_np(number); }
 
 int clinux_processor_count(void) {
   // The kernel answers EINVAL to a set that is too small for the machine.

@@ -47,7 +47,7 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
 
   /// The kernel's text and the number: "Device or resource busy (errno 16)".
   public var description: String {
-    guard let message = strerrordesc_np(rawValue) else { return "errno \(rawValue)" }
+    guard let message = clinux_error_text(rawValue) else { return "errno \(rawValue)" }
     return "\(String(cString: message)) (errno \(rawValue))"
   }
 }

@@ -1,10 +1,9 @@
 // Linux calls that Glibc's Swift module leaves out.
+//
+// Without _GNU_SOURCE, as all headers that Swift imports here: glibc spells members of fd_set by
+// it, and Swift refuses two modules that spell one struct in two ways.
 #ifndef CLINUX_H
 #define CLINUX_H
-
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,5 +23,8 @@
 // The number of processors that this process may run on, or -1 with errno.
 // `CPU_COUNT` is a macro, and the fixed `cpu_set_t` ends at 1024 processors.
 int clinux_processor_count(void);
+
+// The kernel's words for an error number; NULL if it has none.
+const char *clinux_error_text(int number);
 
 #endif
