@@ -20,21 +20,22 @@ public final class FrameWindow {
   ///
   /// - Parameters:
   ///   - sequence: at least one frame.
-  ///   - work: how a frame becomes a picture.
   ///   - budget: bytes of pictures held, in use and being decoded.
   ///   - cache: how much is kept.
   ///   - workers: how many frames are decoded at a time at most.
   ///   - playhead: where playing starts.
+  ///   - makeWorker: called on each worker's thread for what decodes there.
   ///   - wake: called on a worker when something that the loop waits for has come about.
   public init(
-    sequence: FrameSequence, work: FrameWork, budget: Int, cache: CacheMode = .window,
+    sequence: FrameSequence, budget: Int, cache: CacheMode = .window,
     workers: Int = FrameWindow.defaultWorkers, playhead: PlayheadPlan = PlayheadPlan(index: 0),
-    wake: @escaping @Sendable () -> Void
+    makeWorker: @escaping @Sendable () -> any FrameWorker, wake: @escaping @Sendable () -> Void
   ) {
     let frames = sequence.frames
     frameCount = frames.count
     // A frame that is held over a hole is the same file again: one place in the window.
-    let firsts = frames.indices.filter { $0 == 0 || frames[$0].path != frames[$0 - 1].path }
+    let firsts = Array(
+      frames.indices.lazy.filter { $0 == 0 || frames[$0].path != frames[$0 - 1].path })
     if firsts.count == frames.count {
       places = nil
     } else {
@@ -50,18 +51,10 @@ public final class FrameWindow {
     plan.index = places?[plan.index] ?? plan.index
     let policy = WindowPolicy(
       count: firsts.count, budget: budget, mode: cache, workers: max(1, workers), plan: plan)
-    let state = WindowState(policy: policy) { (firsts[$0], frames[firsts[$0]].name) }
-    let pool = BitmapPool(limit: cache == .none ? 0 : budget)
-    let placeWork =
-      places == nil
-      ? work
-      : FrameWork(
-        cost: { (place: Int) throws(FrameFault) -> FrameCost in try work.cost(firsts[place]) },
-        decode: { (place: Int, limit: Int, pool: BitmapPool) throws(FrameFault) -> FittedPicture in
-          try work.decode(firsts[place], limit, pool)
-        })
+    let state = WindowState(policy: policy, firsts: firsts, names: { frames[$0].name })
     self.workers = WindowWorkers(
-      state: state, work: placeWork, pool: pool, limit: max(1, workers), wake: wake)
+      state: state, pool: BitmapPool(limit: cache == .none ? 0 : budget), limit: max(1, workers),
+      makeWorker: makeWorker, wake: wake)
     self.workers.change { state in state.perform(state.policy.replan()) }
   }
 

@@ -28,12 +28,16 @@ struct WindowState: Sendable {
   /// Whether the loop was told that the window is busy.
   var isRestAwaited = false
 
-  private let names: @Sendable (Int) -> (index: Int, name: String)
+  /// The first frame at each of the policy's places.
+  let firsts: [Int]
+
+  private let names: @Sendable (Int) -> String
   private var departing: [Departing] = []
   private var hasSaidOverflow = false
 
-  init(policy: WindowPolicy, names: @escaping @Sendable (Int) -> (index: Int, name: String)) {
+  init(policy: WindowPolicy, firsts: [Int], names: @escaping @Sendable (Int) -> String) {
     self.policy = policy
+    self.firsts = firsts
     self.names = names
   }
 
@@ -144,7 +148,7 @@ struct WindowState: Sendable {
 
   private mutating func note(_ frame: Int, _ reason: String) {
     guard faults.updateValue(reason, forKey: frame) == nil else { return }
-    let (index, name) = names(frame)
-    notices.append(.badFrame(index: index, name: name, reason: reason))
+    let index = firsts[frame]
+    notices.append(.badFrame(index: index, name: names(index), reason: reason))
   }
 }

@@ -5,7 +5,9 @@ import Synchronization
 /// The workers of a window and what they share with the loop.
 final class WindowWorkers: Sendable {
   let state: Mutex<WindowState>
-  private let work: FrameWork
+  private let makeWorker: @Sendable () -> any FrameWorker
+  /// The first frame at each of the policy's places.
+  private let firsts: [Int]
   private let pool: BitmapPool
   private let signal = WorkSignal()
   private let ended = WorkSignal()
@@ -13,11 +15,12 @@ final class WindowWorkers: Sendable {
   private let wake: @Sendable () -> Void
 
   init(
-    state: consuming sending WindowState, work: FrameWork, pool: BitmapPool, limit: Int,
-    wake: @escaping @Sendable () -> Void
+    state: WindowState, pool: BitmapPool, limit: Int,
+    makeWorker: @escaping @Sendable () -> any FrameWorker, wake: @escaping @Sendable () -> Void
   ) {
+    firsts = state.firsts
     self.state = Mutex(state)
-    self.work = work
+    self.makeWorker = makeWorker
     self.pool = pool
     self.limit = limit
     self.wake = wake
@@ -63,7 +66,8 @@ final class WindowWorkers: Sendable {
 
   /// A worker's life.
   private func run() {
-    while let frame = next() { decode(frame) }
+    let worker = makeWorker()
+    while let frame = next() { decode(frame, with: worker) }
     ended.post()
   }
 
@@ -76,9 +80,9 @@ final class WindowWorkers: Sendable {
     }
   }
 
-  private func decode(_ frame: Int) {
+  private func decode(_ frame: Int, with worker: any FrameWorker) {
     do throws(FrameFault) {
-      let cost = try work.cost(frame)
+      let cost = try worker.cost(of: firsts[frame])
       let grant = state.withLock { state in
         let grant = state.measured(frame, cost)
         if grant != .proceed { state.idleWorkers += 1 }
@@ -86,7 +90,8 @@ final class WindowWorkers: Sendable {
         return grant
       }
       guard grant == .proceed else { return wakeIfAwaited() }
-      let picture = try work.decode(frame, cost.peakBytes, pool)
+      let picture = try worker.picture(
+        of: firsts[frame], memoryLimit: cost.peakBytes, pool: pool)
       report { state in state.finished(frame, picture) }
     } catch {
       report { state in state.failed(frame, error) }

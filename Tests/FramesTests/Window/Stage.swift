@@ -35,16 +35,10 @@ final class Stage: Sendable {
     playhead: PlayheadPlan = PlayheadPlan(index: 0)
   ) -> FrameWindow {
     let frames = frames ?? (0..<count).map { FrameReference(path: "stage/\($0).png", number: $0) }
-    let work = FrameWork(
-      cost: { _ in
-        FrameCost(resultBytes: Self.frameBytes, peakBytes: Self.frameBytes + 16)
-      },
-      decode: { (index, limit, pool) throws(FrameFault) in
-        try self.decode(index, limit, pool)
-      })
     return FrameWindow(
-      sequence: FrameSequence(name: "stage", frames: frames), work: work, budget: budget,
-      cache: cache, workers: workers, playhead: playhead, wake: { self.bell.ring() })
+      sequence: FrameSequence(name: "stage", frames: frames), budget: budget,
+      cache: cache, workers: workers, playhead: playhead, makeWorker: { StageWorker(stage: self) },
+      wake: { self.bell.ring() })
   }
 
   /// The number in a frame's pixels once it is ready; nil if it is bad.
@@ -63,7 +57,7 @@ final class Stage: Sendable {
     while window.isBusy { bell.wait() }
   }
 
-  private func decode(
+  fileprivate func decode(
     _ index: Int, _ limit: Int, _ pool: BitmapPool
   ) throws(FrameFault) -> FittedPicture {
     record.withLock {
@@ -78,6 +72,23 @@ final class Stage: Sendable {
       for place in bytes.indices { bytes[place] = UInt8(index) }
     }
     return FittedPicture(picture: Picture(bitmap), origin: .zero)
+  }
+}
+
+/// Paints a stage's frames.
+private final class StageWorker: FrameWorker {
+  private let stage: Stage
+
+  init(stage: Stage) { self.stage = stage }
+
+  func cost(of frame: Int) throws(FrameFault) -> FrameCost {
+    FrameCost(resultBytes: Stage.frameBytes, peakBytes: Stage.frameBytes + 16)
+  }
+
+  func picture(
+    of frame: Int, memoryLimit: Int, pool: BitmapPool
+  ) throws(FrameFault) -> FittedPicture {
+    try stage.decode(frame, memoryLimit, pool)
   }
 }
 

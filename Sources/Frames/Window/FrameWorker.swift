@@ -23,23 +23,21 @@ public struct FrameCost: Sendable, Hashable {
   }
 }
 
-/// How a window's workers turn frames into pictures; called on their threads, several at a time.
-public struct FrameWork: Sendable {
+/// Turns frames into pictures; each worker's thread has one of its own.
+public protocol FrameWorker: AnyObject {
   /// Tells what a frame takes, from its header.
-  public let cost: @Sendable (Int) throws(FrameFault) -> FrameCost
-  /// Decodes a frame within so many bytes; pixels come from the pool.
-  public let decode: @Sendable (Int, Int, BitmapPool) throws(FrameFault) -> FittedPicture
+  ///
+  /// - Throws: why it cannot be shown.
+  func cost(of frame: Int) throws(FrameFault) -> FrameCost
 
-  /// Makes a way of decoding from its two steps.
+  /// Decodes a frame.
   ///
   /// - Parameters:
-  ///   - cost: given a frame's index, what it takes.
-  ///   - decode: given a frame's index, a limit in bytes and the pool, its picture.
-  public init(
-    cost: @escaping @Sendable (Int) throws(FrameFault) -> FrameCost,
-    decode: @escaping @Sendable (Int, Int, BitmapPool) throws(FrameFault) -> FittedPicture
-  ) {
-    self.cost = cost
-    self.decode = decode
-  }
+  ///   - frame: its index in the sequence.
+  ///   - memoryLimit: bytes that may be in use at a time, the picture included.
+  ///   - pool: where the picture's memory comes from.
+  /// - Throws: why it cannot be shown.
+  func picture(
+    of frame: Int, memoryLimit: Int, pool: BitmapPool
+  ) throws(FrameFault) -> FittedPicture
 }
