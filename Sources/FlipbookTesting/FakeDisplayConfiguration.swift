@@ -71,7 +71,7 @@ public struct FakeDisplayConfiguration: Sendable, Hashable {
   public var firstSequence: UInt64 = 1
   /// Nanoseconds until a flip is done on a profile without vblank.
   public var flipLatency: Int64 = 1_000_000
-  /// Added up for each output that is scanned out anew: how many changes of picture are kept.
+  /// How many changes of picture the record keeps, of all outputs together.
   public var recordLimit = 65_536
   /// What goes wrong.
   public var faults = FakeFaults()

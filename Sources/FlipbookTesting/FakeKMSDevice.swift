@@ -3,9 +3,20 @@ public import Linux
 
 /// A simulated graphics card: answers as the kernel does, errno for errno, and misbehaves on request.
 ///
-/// Give it to a player in place of a real card, with a real clock or a virtual one. Time is looked
-/// at only when a call is made: there is no thread and no wake-up. Its pixels are ordinary memory.
-/// Confined to one thread, like every `KMSDevice`; no observer may call back into it.
+/// Give it to a program in place of a real card, with a real clock or a virtual one:
+///
+///     let clock = VirtualClock()
+///     let configuration = try FakeDisplayConfiguration.parse("1280x720@59.94")
+///     let device = FakeKMSDevice(configuration: configuration, clock: clock)
+///     device.checksBuffers = true
+///     // … run the program on it, then ask what was seen:
+///     #expect(device.bufferViolations.isEmpty && device.liveMappings == 0)
+///     #expect(device.scanOut.map(\.count) == [2, 2, 2, 2])
+///
+/// Time is looked at only when a call is made: there is no thread and no wake-up. Its pixels are
+/// ordinary memory. Confined to one thread, like every `KMSDevice`; no observer may call back into
+/// it. Differs from a kernel in that a mode set takes no time of its own: it waits for a pending
+/// flip, but not for the vblank from which on its picture is seen.
 public final class FakeKMSDevice: KMSDevice {
   /// What the card is like.
   public let configuration: FakeDisplayConfiguration
