@@ -53,7 +53,8 @@ public final class ContactSheet {
   public func add(_ picture: ScannedPicture, caption: @autoclosure () -> String = "") {
     guard !picture.isConsole else { return }
     let number = count
-    count += 1
+    // Afterwards, so that a caption that asks for the count gets this picture's number.
+    defer { count += 1 }
     startTime = startTime ?? picture.time
     guard number.isMultiple(of: interval) else { return }
     if tiles.count == capacity {

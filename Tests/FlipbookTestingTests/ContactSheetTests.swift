@@ -48,14 +48,14 @@ import Testing
     let sheet = ContactSheet(title: "many")
     var captions: [Int] = []
     try play(pictures: pictures) { picture in
-      let number = sheet.count
       sheet.add(
         picture,
         caption: {
-          captions.append(number)
-          return "\(number)"
+          captions.append(sheet.count)
+          return "\(sheet.count)"
         }())
     }
+    #expect(captions.first == 0 && captions.allSatisfy { $0 < pictures })
     #expect(sheet.count == pictures && sheet.shownInterval == interval)
     // The height tells how many rows of six there are.
     let rows = (tiles + 5) / 6
