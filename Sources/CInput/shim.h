@@ -8,10 +8,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// Where a context's log goes: the context's user data must point to one of these.
-struct cinput_log_sink {
-  void (*_Nonnull take)(void *_Nonnull owner, const char *_Nonnull line);
-  void *_Nonnull owner;
+// Whom a context belongs to, and where its log goes. It must be the context's user data from the
+// beginning on: libinput hands the same pointer to open_restricted.
+struct cinput_owner {
+  void (*_Nonnull take)(void *_Nonnull object, const char *_Nonnull line);
+  void *_Nonnull object;
 };
 
 // va_list differs between processors in ways that Swift does not follow: the text is made here.
@@ -20,13 +21,13 @@ static inline void cinput_log_handler(struct libinput *_Nonnull context,
                                       const char *_Nonnull format, va_list arguments) {
   (void)priority;
   char line[512];
-  struct cinput_log_sink *sink = (struct cinput_log_sink *)libinput_get_user_data(context);
-  if (sink && vsnprintf(line, sizeof line, format, arguments) >= 0) sink->take(sink->owner, line);
+  struct cinput_owner *owner = (struct cinput_owner *)libinput_get_user_data(context);
+  if (owner && vsnprintf(line, sizeof line, format, arguments) >= 0) {
+    owner->take(owner->object, line);
+  }
 }
 
-static inline void cinput_collect_log(struct libinput *_Nonnull context,
-                                      struct cinput_log_sink *_Nonnull sink) {
-  libinput_set_user_data(context, sink);
+static inline void cinput_collect_log(struct libinput *_Nonnull context) {
   libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_INFO);
   libinput_log_set_handler(context, cinput_log_handler);
 }

@@ -11,7 +11,7 @@ final class InputLibrary {
   private let context: OpaquePointer
   private let access: DeviceAccess
   private let interface: UnsafeMutablePointer<libinput_interface>
-  private let sink: UnsafeMutablePointer<cinput_log_sink>
+  private let owner: UnsafeMutablePointer<cinput_owner>
   private var identifiers: [OpaquePointer: Int] = [:]
   private var nextIdentifier = 0
 
@@ -48,29 +48,31 @@ final class InputLibrary {
       OpaquePointer?
   ) throws(InputError) {
     let database = try DeviceDatabase()
-    let owner = Unmanaged.passUnretained(access).toOpaque()
-    // The context keeps the pointer, so it must stay where it is.
+    // The context keeps both pointers, so what they point to must stay where it is.
+    let owner = UnsafeMutablePointer<cinput_owner>.allocate(capacity: 1)
+    owner.initialize(
+      to: cinput_owner(
+        take: { object, line in
+          let access = Unmanaged<DeviceAccess>.fromOpaque(object).takeUnretainedValue()
+          access.note(String(cString: line))
+        }, object: Unmanaged.passUnretained(access).toOpaque()))
     let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
     interface.initialize(
       to: libinput_interface(
         open_restricted: { path, flags, owner in
           guard let path, let owner else { return -EINVAL }
-          let access = Unmanaged<DeviceAccess>.fromOpaque(owner).takeUnretainedValue()
+          let object = owner.assumingMemoryBound(to: cinput_owner.self).pointee.object
+          let access = Unmanaged<DeviceAccess>.fromOpaque(object).takeUnretainedValue()
           return access.open(String(cString: path), flags: flags)
         },
         close_restricted: { descriptor, _ in _ = FileDescriptor(adopting: descriptor) }))
     guard let context = create(interface, owner, database.handle) else {
       interface.deallocate()
+      owner.deallocate()
       throw InputError(description: "libinput cannot start: \(Errno.current).")
     }
-    sink = .allocate(capacity: 1)
-    sink.initialize(
-      to: cinput_log_sink(
-        take: { owner, line in
-          let access = Unmanaged<DeviceAccess>.fromOpaque(owner).takeUnretainedValue()
-          access.note(String(cString: line))
-        }, owner: owner))
-    cinput_collect_log(context, sink)
+    cinput_collect_log(context)
+    self.owner = owner
     self.database = database
     self.context = context
     self.access = access
@@ -79,7 +81,7 @@ final class InputLibrary {
 
   deinit {
     libinput_unref(context)  // Closes devices and may log: what it points to must still be there.
-    sink.deallocate()
+    owner.deallocate()
     interface.deallocate()
   }
 
