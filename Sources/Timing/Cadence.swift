@@ -1,7 +1,7 @@
 /// How the frames of a rate fall on the vblanks of a display.
 public struct Cadence: Sendable, Hashable, CustomStringConvertible {
   /// Vblanks that each frame is shown for, over the shortest stretch that repeats; empty if none
-  /// of up to 60 frames does.
+  /// of up to 12 frames does.
   public let pattern: [Int]
   /// How far into a vblank's period its frame is chosen, in periods.
   ///
@@ -15,7 +15,7 @@ public struct Cadence: Sendable, Hashable, CustomStringConvertible {
     vblanksPerFrame = rate.frameNanoseconds / period
     var pattern: [Int] = []
     var offset = 0.25
-    for frames in 1...60 {
+    for frames in 1...12 {
       let vblanks = vblanksPerFrame * Double(frames)
       // Equal to a vblank in a minute is as equal as the clocks of a display and a computer get.
       guard vblanks.rounded() > 0, abs(vblanks - vblanks.rounded()) / vblanks < 1.0 / 3600

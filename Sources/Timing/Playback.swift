@@ -18,12 +18,14 @@ public struct Playback: Sendable, Hashable {
   /// Whether the head was last set to run back along its line.
   public private(set) var runsBack = false
 
+  /// The time of the last start, stop, turn or jump: before it, the head stands where it was set.
+  public private(set) var anchorTime: Int64 = 0
+
   // A place on the line counts ticks: one nanosecond at this rate is `rate.numerator` of them, so
   // that a frame is a whole number of ticks, whatever the rate.
   private let ticksPerFrame: Int128
   private let endTick: Int128?
   private var anchorTick: Int128
-  private var anchorTime: Int64 = 0
 
   /// Makes a playback that stands on its first frame.
   ///
@@ -73,7 +75,7 @@ public struct Playback: Sendable, Hashable {
     let offset = Int(step - cycle * Int128(cycleSteps))
     let upwards = (isWayBack(offset) != isReversed) == runsBack
     return PlaybackPosition(
-      frame: frame(atOffset: offset), iteration: Int(cycle),
+      frame: frame(atOffset: offset), step: Int64(step), iteration: Int(cycle),
       direction: upwards ? .forwards : .backwards,
       progress: endTick.map { Double(tick) / Double($0) } ?? (Double(offset) / Double(cycleSteps)),
       hasEnded: hasEnded(at: tick))
@@ -141,6 +143,20 @@ public struct Playback: Sendable, Hashable {
     guard isRunning else { return }
     anchorTick = place(at: earlier)
     anchorTime = time
+  }
+
+  /// Sets the head back to where a run begins, at rest, on the way that the playback was made for.
+  public mutating func rewind(at time: Int64) {
+    anchorTick = 0
+    anchorTime = time
+    isRunning = false
+    runsBack = false
+  }
+
+  /// The frame at a place on the line of frame times.
+  public func frame(atStep step: Int64) -> Int {
+    let steps = Int128(cycleSteps)
+    return frame(atOffset: Int(Int128(step) - Int128(step).flooredQuotient(steps) * steps))
   }
 
   private static func cycleSteps(frameCount: Int, autoreverses: Bool) -> Int {

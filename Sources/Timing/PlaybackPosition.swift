@@ -2,6 +2,8 @@
 public struct PlaybackPosition: Sendable, Hashable {
   /// The frame, counted from 0.
   public let frame: Int
+  /// The place on the line of frame times: the neighbour before is one less, the one after one more.
+  public let step: Int64
   /// The cycle, counted from 0; negative where a playback without end ran back past its start.
   public let iteration: Int
   /// Which way the frame numbers go.
