@@ -1,3 +1,5 @@
+// The importer may take a C struct to be of either module.
+import CLinux
 import Glibc
 internal import Linux
 

@@ -1,11 +1,11 @@
 public import Pixels
 
-/// Why a frame cannot be shown, as a sentence without the frame's name.
+/// Why a frame cannot be shown, as what is said after its name: "is truncated; …", without a stop.
 public struct FrameFault: Error, Sendable, Hashable {
-  /// The sentence.
+  /// What is said after the frame's name.
   public let reason: String
 
-  /// Makes a fault from its sentence.
+  /// Makes a fault from what is said after the frame's name.
   public init(_ reason: String) { self.reason = reason }
 }
 
