@@ -42,13 +42,15 @@ let package = Package(
     room("Timing"),
     room("Pixels", imports: ["CPixman", "CPNG"]),
     room("Linux", imports: ["CLinux"]),
-    room("Frames", imports: ["Timing", "Pixels", "Linux", "CPNG", "CJPEG"]),
+    room("Frames", imports: ["Timing", "Pixels", "Linux", "CLinux", "CPNG", "CJPEG"]),
     room("KMS", imports: ["Timing", "Pixels", "Linux", "CDRM"]),
     room("Controls", imports: ["Timing", "Pixels", "Linux", "CInput"]),
     room("FlipbookTesting", imports: ["KMS", "Pixels", "Timing", "Linux"]),
     room(
       "Flipbook",
-      imports: ["Timing", "Pixels", "Linux", "Frames", "KMS", "Controls", "FlipbookTesting"]),
+      imports: [
+        "Timing", "Pixels", "Linux", "CLinux", "Frames", "KMS", "Controls", "FlipbookTesting",
+      ]),
     .executableTarget(
       name: "FlipbookCommand",
       dependencies: [

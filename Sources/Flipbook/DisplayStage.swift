@@ -1,0 +1,37 @@
+import FlipbookTesting
+import KMS
+import Linux
+
+/// A card that was chosen and opened, and what will be driven on it.
+struct DisplayStage {
+  let device: any KMSDevice
+  let choice: OutputChoice
+  /// The same device where it is a simulated one.
+  let fake: FakeKMSDevice?
+
+  /// Opens the display that a configuration asks for.
+  static func open(_ configuration: PlayerConfiguration, clock: any LoopClock)
+    throws(PlayerError) -> DisplayStage
+  {
+    let request = OutputRequest(
+      output: configuration.output, mode: configuration.mode, format: configuration.format)
+    do {
+      switch configuration.display {
+      case .drm:
+        let selection = try CardScan.openDisplay(card: configuration.card, request: request)
+        return DisplayStage(device: selection.device, choice: selection.choice, fake: nil)
+      case .fake(let description):
+        let fake = FakeKMSDevice(
+          configuration: try FakeDisplayConfiguration.parse(description ?? "1920x1080@60"),
+          clock: clock)
+        let choice = try OutputChoice.choose(
+          from: CardSnapshot(of: fake, probing: false), for: request)
+        return DisplayStage(device: fake, choice: choice, fake: fake)
+      }
+    } catch let error as DisplayError {
+      throw PlayerError(error)
+    } catch {
+      throw PlayerError(.usage, "\(error)")
+    }
+  }
+}

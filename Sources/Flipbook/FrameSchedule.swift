@@ -1,0 +1,181 @@
+import Timing
+
+/// Decides which frame is due at which vblank; pure, and asked again whenever something happened.
+struct FrameSchedule {
+  /// What to do now.
+  enum Decision: Hashable {
+    /// Submit this frame now, to be seen at the vblank.
+    case show(PlaybackPosition, vblank: Int64, isLate: Bool)
+    /// Nothing to submit before `until`; `next` is the frame that will be due then.
+    case wait(until: Int64?, next: PlaybackPosition?)
+    /// The playback has run to its end.
+    case end(vblank: Int64)
+  }
+
+  private(set) var playback: Playback
+  /// The frame submitted last, on the screen or on its way there.
+  private(set) var submitted: PlaybackPosition?
+  private let late: PlayerConfiguration.Late
+  private let cadence: Cadence
+  /// The moment for which the submitted frame was chosen.
+  private var chosenAt: Int64 = 0
+
+  init(playback: Playback, cadence: Cadence, late: PlayerConfiguration.Late) {
+    self.playback = playback
+    self.cadence = cadence
+    self.late = late
+  }
+
+  // MARK: - Beginning
+
+  /// Gives up the frame to begin with for the one after it; nil where none follows.
+  mutating func skipFirst() -> PlaybackPosition? {
+    let time = playback.anchorTime
+    playback.start(at: time)
+    guard let change = playback.nextChange(after: time),
+      !playback.position(at: change).hasEnded
+    else { return nil }
+    playback.stop(at: change)
+    return first
+  }
+
+  // MARK: - Asking
+
+  /// The frame to begin with, before anything is on the screen.
+  var first: PlaybackPosition { playback.position(at: playback.anchorTime) }
+
+  /// Decides what to do at `now`.
+  mutating func decide(now: Int64, grid: some VblankGrid) -> Decision {
+    let target = targetVblank(now: now, grid: grid)
+    let sample = sampleTime(target, grid: grid)
+    if late == .slow { waitForNeighbour(until: sample) }
+    let due = playback.position(at: sample)
+    if due.hasEnded { return .end(vblank: target) }
+    guard due.step == submitted?.step else {
+      let before = sampleTime(target - 1, grid: grid)
+      let isLate =
+        playback.isRunning && before >= playback.anchorTime
+        && playback.position(at: before).step == due.step
+      return .show(due, vblank: target, isLate: isLate)
+    }
+    guard let change = playback.nextChange(after: sample) else {
+      return .wait(until: nil, next: nil)
+    }
+    var vblank = max(target + 1, grid.vblank(after: change - offset(grid) - 1))
+    // The grid's rounding may leave the sample a nanosecond short of the change.
+    while sampleTime(vblank, grid: grid) < change { vblank += 1 }
+    let next = playback.position(at: sampleTime(vblank, grid: grid))
+    return .wait(
+      until: submissionTime(vblank, grid: grid), next: next.hasEnded ? nil : next)
+  }
+
+  /// The frames due before `due` and after the submitted one, latest first, at most `limit`.
+  ///
+  /// Where the due frame is not ready, the latest of these that is shows how far things are.
+  func overdue(before due: PlaybackPosition, limit: Int) -> [Int] {
+    guard let submitted, late == .drop else { return [] }
+    let distance = due.step - submitted.step
+    guard abs(distance) > 1 else { return [] }
+    let count = min(Int64(limit), abs(distance) - 1)
+    return (1...count).map { back in
+      playback.frame(atStep: due.step - (distance > 0 ? back : -back))
+    }
+  }
+
+  // MARK: - Telling
+
+  /// The first picture is on the screen since `time`: the playback starts there.
+  mutating func begin(_ first: PlaybackPosition, at time: Int64) {
+    playback.start(at: time)
+    note(first, at: time)
+  }
+
+  /// A frame was submitted for a vblank.
+  mutating func note(_ position: PlaybackPosition, vblank: Int64, grid: some VblankGrid) {
+    note(position, at: sampleTime(vblank, grid: grid))
+  }
+
+  private mutating func note(_ position: PlaybackPosition, at time: Int64) {
+    submitted = position
+    chosenAt = time
+  }
+
+  // MARK: - Commands
+
+  /// Goes on from the present frame; from the beginning where the playback had ended.
+  mutating func start(now: Int64, grid: some VblankGrid) {
+    let sample = sampleTime(targetVblank(now: now, grid: grid), grid: grid)
+    if playback.position(at: sample).hasEnded {
+      playback.rewind(at: sample)
+      submitted = nil
+    }
+    playback.start(at: sample)
+  }
+
+  /// Stays on the frame that was submitted last.
+  mutating func stop(now: Int64) {
+    playback.stop(at: presentPlace(now))
+  }
+
+  /// Turns round on the frame that was submitted last.
+  mutating func reverse(now: Int64, grid: some VblankGrid) {
+    let sample = sampleTime(targetVblank(now: now, grid: grid), grid: grid)
+    let place = presentPlace(now)
+    playback.reverse(at: place, resuming: max(place, sample))
+  }
+
+  /// Goes to a frame.
+  mutating func seek(to frame: Int, now: Int64, grid: some VblankGrid) {
+    playback.seek(
+      toFrame: frame, at: sampleTime(targetVblank(now: now, grid: grid), grid: grid))
+  }
+
+  // MARK: - Sums
+
+  /// The time at which the playback stands on the submitted frame: now, unless now is past it.
+  private func presentPlace(_ now: Int64) -> Int64 {
+    playback.position(at: now).step == submitted?.step ? now : chosenAt
+  }
+
+  /// With `--late slow`: no frame is left out, so time waits until the next one's turn.
+  private mutating func waitForNeighbour(until sample: Int64) {
+    guard let submitted, playback.isRunning else { return }
+    let due = playback.position(at: sample)
+    guard abs(due.step - submitted.step) > 1,
+      let change = playback.nextChange(after: chosenAt)
+    else { return }
+    playback.hold(from: change, to: sample)
+  }
+
+  /// With `--late slow`: the due frame is not ready, so time waits at its threshold.
+  mutating func waitAtThreshold(vblank: Int64, grid: some VblankGrid) {
+    guard late == .slow, submitted != nil, playback.isRunning,
+      let change = playback.nextChange(after: chosenAt)
+    else { return }
+    let sample = sampleTime(vblank, grid: grid)
+    playback.hold(from: change - 1, to: sample)
+    chosenAt = sample
+  }
+
+  private func offset(_ grid: some VblankGrid) -> Int64 {
+    Int64(grid.period * cadence.samplingOffset)
+  }
+
+  private func sampleTime(_ vblank: Int64, grid: some VblankGrid) -> Int64 {
+    grid.time(ofVblank: vblank) + offset(grid)
+  }
+
+  /// The vblank that a flip asked for now would be seen at.
+  private func targetVblank(now: Int64, grid: some VblankGrid) -> Int64 {
+    // A flip asked for in the last moment before a vblank may or may not make it.
+    grid.flipsAtVblank
+      ? grid.vblank(after: now + Int64(grid.period / 32)) : grid.vblank(after: now) - 1
+  }
+
+  /// When to ask for a flip that is to be seen at a vblank: an eighth of a period after the one
+  /// before, so that a clock a little ahead does not flip one too early.
+  private func submissionTime(_ vblank: Int64, grid: some VblankGrid) -> Int64 {
+    grid.flipsAtVblank
+      ? grid.time(ofVblank: vblank - 1) + Int64(grid.period / 8) : grid.time(ofVblank: vblank)
+  }
+}

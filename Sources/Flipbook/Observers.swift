@@ -1,0 +1,97 @@
+import FlipbookTesting
+import Frames
+import KMS
+import Linux
+import Timing
+
+/// Who watches a performance: the event log, captures, the contact sheet and the timing plot.
+final class Observers {
+  private var events: EventLog?
+  private let capture: PictureCapture?
+  private let sheet: ContactSheet?
+  private let sheetPath: String?
+  private var plot: TimingPlot?
+  private let plotPath: String?
+  private weak var fake: FakeKMSDevice?
+  private var captureError: PictureFileError?
+
+  /// Opens what a configuration asks for.
+  init(
+    _ configuration: PlayerConfiguration, sequence: FrameSequence, stage: DisplayStage,
+    cadence: Cadence, rate: FrameRate, period: Double
+  ) throws(PlayerError) {
+    if let path = configuration.events { events = try EventLog(path: path) }
+    do {
+      if let directory = configuration.capture {
+        capture = try PictureCapture(directory: directory)
+      } else {
+        capture = nil
+      }
+    } catch {
+      throw PlayerError(.failed, "\(error)")
+    }
+    let detail =
+      "\(stage.choice.connector.name) on \(stage.device.path), \(stage.choice.size), "
+      + "\(rate) frames a second: \(cadence)"
+    sheetPath = configuration.contactSheet
+    sheet = sheetPath.map { _ in ContactSheet(title: sequence.name, detail: detail) }
+    plotPath = configuration.timingPlot
+    plot = plotPath.map { _ in
+      TimingPlot(title: sequence.name, subtitle: detail, refresh: 1e9 / period)
+    }
+    fake = stage.fake
+    guard capture != nil || sheet != nil else { return }
+    fake?.onScanOut = { [unowned self] picture in noteScanOut(picture) }
+  }
+
+  /// An event happened.
+  func note(_ event: PlayerEvent) { events?.write(event) }
+
+  /// A frame reached the screen, so many vblanks late, after leaving others out.
+  func note(index: Int, _ presentation: Presentation, overdue: Int, dropped: Int) {
+    plot?.show(
+      frame: index, vblank: UInt64(max(0, presentation.vblank)), overdue: overdue,
+      dropped: dropped)
+  }
+
+  /// The last picture is gone from a vblank on; whatever the display shows later is not ours.
+  func end(vblank: Int64) {
+    plot?.end(vblank: UInt64(max(0, vblank)))
+    fake?.onScanOut = nil
+  }
+
+  /// Writes what was gathered.
+  func finish() throws(PlayerError) {
+    events?.finish()
+    fake?.onScanOut = nil
+    do {
+      if let captureError { throw captureError }
+      if let sheet, let sheetPath { try sheet.write(to: sheetPath) }
+    } catch {
+      throw PlayerError(.failed, "\(error)")
+    }
+    try writePlot()
+  }
+
+  private func writePlot() throws(PlayerError) {
+    guard let plot, let plotPath else { return }
+    do throws(Errno) {
+      try File.write(Array(plot.svg().utf8), to: plotPath)
+    } catch {
+      throw PlayerError(
+        .failed, "The timing plot cannot be written to \(plotPath): \(error). Choose another place."
+      )
+    }
+  }
+
+  private func noteScanOut(_ picture: ScannedPicture) {
+    guard !picture.isConsole else { return }
+    sheet?.add(picture)
+    guard captureError == nil else { return }
+    do {
+      try capture?.save(picture)
+    } catch {
+      captureError = error
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Frames
+import KMS
+import Linux
+import Pixels
+import Timing
+
+extension Performance {
+  /// Looks at what is due and does it; called after whatever happened.
+  func advance() {
+    guard !isOver else { return }
+    if isLit { perform() } else { lightUp() }
+    armDeviceTimer()
+  }
+
+  // MARK: - The first picture
+
+  /// Shows the first frame as soon as it is decoded; a bad one gives way to the next.
+  private func lightUp() {
+    var position = schedule.first
+    for _ in 0..<sequence.frames.count {
+      move(to: position.frame, position.direction)
+      switch window.frame(position.frame) {
+      case .pending: return
+      case .ready(let picture):
+        light(picture, position)
+        return
+      case .bad(let reason):
+        if configuration.onBadFrame == .stop { return stopForBad(position.frame, reason) }
+        guard let next = schedule.skipFirst() else { break }
+        position = next
+      }
+    }
+    collectNotices()
+    fail(PlayerError(.failed, "No frame of \(sequence.name) can be shown; the log names each."))
+  }
+
+  private func light(_ picture: FittedPicture, _ position: PlaybackPosition) {
+    do {
+      guard screen.prepare(picture) else { return }
+      guard case .shown(let presentation) = try screen.show(now: loop.now) else {
+        arm(loop.now + Int64(screen.period))
+        return
+      }
+      isLit = true
+      schedule.begin(position, at: presentation.timestamp)
+      statistics.firstFlipMilliseconds = Double(presentation.timestamp - startTime) / 1e6
+      tell(.start(animation: sequence.name, time: presentation.timestamp))
+      note(
+        Showing(position: position, index: position.frame, vblank: 0, isLate: false),
+        presentation)
+      afterFirstPicture(presentation.timestamp)
+    } catch {
+      fail(PlayerError(error, whilePlaying: isLit))
+      return
+    }
+    perform()
+  }
+
+  private func afterFirstPicture(_ time: Int64) {
+    if let limit = configuration.timeLimit {
+      _ = loop.schedule(at: time + limit) { [weak self] in self?.end(.done) }
+    }
+    // Input can wait for udev; the picture never waits for input.
+    _ = loop.schedule(at: loop.now) { [weak self] in self?.openInput() }
+  }
+
+  // MARK: - Every other picture
+
+  private func perform() {
+    switch schedule.decide(now: loop.now, grid: screen.clock) {
+    case .end(let vblank):
+      if !screen.isFlipPending { finish(vblank) }
+    case .show(let position, let vblank, let isLate):
+      move(to: position.frame, position.direction)
+      if !screen.isFlipPending { show(position, vblank: vblank, isLate: isLate) }
+    case .wait(let until, let next):
+      if let next {
+        move(to: next.frame, next.direction)
+        prepare(next)
+      }
+      arm(until)
+    }
+  }
+
+  private func show(_ position: PlaybackPosition, vblank: Int64, isLate: Bool) {
+    guard let chosen = choose(position, vblank: vblank) else { return }
+    if prepared != chosen.index {
+      guard screen.prepare(chosen.picture) else { return }
+      prepared = chosen.index
+    }
+    let outcome: Screen.Outcome
+    do {
+      outcome = try screen.show(now: loop.now)
+    } catch {
+      fail(PlayerError(error, whilePlaying: isLit))
+      return
+    }
+    prepared = nil
+    schedule.note(position, vblank: vblank, grid: screen.clock)
+    let showing = Showing(
+      position: position, index: chosen.index, vblank: vblank, isLate: isLate)
+    if case .shown(let presentation) = outcome {
+      note(showing, presentation)
+    } else {
+      underway = showing
+    }
+    perform()
+    // The kernel had no room: the screen keeps the picture until it is asked again.
+    if outcome == .waiting { arm(loop.now + Int64(screen.period / 4)) }
+  }
+
+  /// Paints the frame that is due next while there is time.
+  private func prepare(_ position: PlaybackPosition) {
+    guard prepared != position.frame, screen.canPrepare,
+      case .ready(let picture) = window.frame(position.frame)
+    else { return }
+    if screen.prepare(picture) { prepared = position.frame }
+  }
+
+  private func finish(_ vblank: Int64) {
+    guard !hasFinished else { return }
+    hasFinished = true
+    arm(nil)
+    tell(.stop(animation: sequence.name, finished: true, time: loop.now))
+    if configuration.atEnd != .hold { end(.done) }
+  }
+
+  // MARK: - What happened
+
+  /// The display has events: a flip is done.
+  func noteDisplay() {
+    do {
+      let now = loop.now
+      let isStuck = screen.watchdogDeadline.map { $0 <= now } ?? false
+      let presentations =
+        isStuck ? try screen.handleWatchdog(now: now) : try screen.handleEvents(now: now)
+      for presentation in presentations {
+        guard let showing = underway else { continue }
+        underway = nil
+        note(showing, presentation)
+      }
+    } catch {
+      fail(PlayerError(error, whilePlaying: isLit))
+    }
+    advance()
+  }
+
+  /// The time has come that was waited for.
+  private func noteTime() {
+    // A picture that the kernel had no room for is submitted again.
+    if isLit, underway != nil, !screen.isFlipPending { noteDisplay() } else { advance() }
+  }
+
+  /// Workers have finished something.
+  func noteDecoded() {
+    collectNotices()
+    advance()
+  }
+
+  private func note(_ showing: Showing, _ presentation: Presentation) {
+    statistics.flips += 1
+    statistics.framesShown += 1
+    let overdue = Int(max(showing.isLate ? 1 : 0, presentation.vblank - showing.vblank))
+    if overdue > 0 { statistics.framesLate += 1 }
+    let dropped = lastStep.map { max(0, Int(abs(showing.position.step - $0)) - 1) } ?? 0
+    statistics.framesDropped += dropped
+    lastStep = showing.position.step
+    observers.note(
+      index: showing.index, presentation, overdue: overdue, dropped: dropped)
+    tell(
+      .frame(
+        index: showing.index, vblank: presentation.vblank, time: presentation.timestamp))
+  }
+
+  private func collectNotices() {
+    for notice in window.collect() {
+      switch notice {
+      case .badFrame(let index, let name, let reason):
+        log("\(name) (frame \(index)) \(reason).")
+        tell(.bad(index: index, name: name, reason: reason, time: loop.now))
+      case .exceedsBudget(let held, let frames, let budget):
+        log(
+          "--cache all: only \(held) of \(frames) frames fit the budget of \(budget) bytes; "
+            + "the others are decoded as they are due. Raise --budget to hold them all.")
+      }
+    }
+  }
+
+  // MARK: - Small steps
+
+  /// Tells the window where the head is.
+  func move(to frame: Int, _ direction: Direction) {
+    guard plan.index != frame || plan.direction != direction else { return }
+    plan.index = frame
+    plan.direction = direction
+    window.setPlayhead(plan)
+  }
+
+  func arm(_ time: Int64?) {
+    if let timer { loop.cancel(timer) }
+    timer = time.map { time in
+      loop.schedule(at: time) { [weak self] in
+        self?.timer = nil
+        self?.noteTime()
+      }
+    }
+  }
+
+  /// Simulated devices have no descriptor; a missing flip event is looked after too.
+  private func armDeviceTimer() {
+    if let deviceTimer { loop.cancel(deviceTimer) }
+    let times = [stage.device.nextEventTime, screen.watchdogDeadline].compactMap(\.self)
+    deviceTimer = times.min().map { time in
+      loop.schedule(at: time) { [weak self] in
+        self?.deviceTimer = nil
+        self?.noteDisplay()
+      }
+    }
+  }
+}

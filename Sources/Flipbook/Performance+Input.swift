@@ -1,0 +1,100 @@
+import Controls
+import Frames
+import KMS
+import Linux
+import Timing
+
+extension Performance {
+  /// What fingers and keys do under a configuration.
+  static func bindings(_ configuration: PlayerConfiguration) throws(PlayerError) -> Bindings {
+    var bindings = Bindings.standard
+    do {
+      for text in configuration.bindings { try bindings.bind(text) }
+    } catch {
+      throw PlayerError(.usage, "\(error)")
+    }
+    return bindings
+  }
+
+  /// Opens the input devices; having none is no error.
+  func openInput() {
+    guard !isOver, inputDevices == nil else { return }
+    do {
+      let devices: InputDevices
+      switch configuration.input {
+      case .none: return
+      case .automatic:
+        // A simulated display has no seat.
+        if stage.fake != nil { return }
+        devices = try InputDevices(source: .automatic, screen: stage.choice.size)
+      case .path(let path):
+        devices = try InputDevices(source: .path(path), screen: stage.choice.size)
+      }
+      inputDevices = devices
+      try loop.watch(devices.descriptor, priority: 4) { [weak self] in self?.noteInput() }
+      noteInput()
+      for problem in devices.permissionProblems { log(problem) }
+      tell(.input(devices: devices.devices.count, time: loop.now))
+    } catch {
+      // A player without its input still plays; the log says what is missing.
+      log("\(error)")
+    }
+  }
+
+  private func noteInput() {
+    guard let inputDevices else { return }
+    for raw in inputDevices.dispatch() {
+      for command in interpreter.take(raw) { obey(command) }
+    }
+  }
+
+  /// Does what a command says, once what happens now is done with.
+  func request(_ command: Command) {
+    _ = loop.schedule(at: loop.now) { [weak self] in self?.obey(command) }
+  }
+
+  /// Does what a command says.
+  func obey(_ command: Command) {
+    guard isLit, !isOver else {
+      if command == .quit { end(.done) }
+      return
+    }
+    let now = loop.now
+    switch command {
+    case .start: start(now)
+    case .stop: stop(now)
+    case .toggle: schedule.playback.isRunning && !hasFinished ? stop(now) : start(now)
+    case .reverse:
+      schedule.reverse(now: now, grid: screen.clock)
+      prepared = nil
+      if hasFinished { resume(now) }
+      let direction = schedule.playback.position(at: now).direction
+      tell(.reverse(direction: direction == .forwards ? "forwards" : "backwards", time: now))
+      if let submitted = schedule.submitted { move(to: submitted.frame, direction) }
+    case .seek(let frame):
+      schedule.seek(to: frame, now: now, grid: screen.clock)
+      lastStep = nil
+      if hasFinished { resume(now) }
+    case .quit: end(.done)
+    }
+    advance()
+  }
+
+  private func start(_ now: Int64) {
+    guard !schedule.playback.isRunning || hasFinished else { return }
+    if hasFinished { lastStep = nil }
+    schedule.start(now: now, grid: screen.clock)
+    resume(now)
+  }
+
+  private func stop(_ now: Int64) {
+    guard schedule.playback.isRunning, !hasFinished else { return }
+    schedule.stop(now: now)
+    tell(.stop(animation: sequence.name, finished: false, time: now))
+  }
+
+  private func resume(_ now: Int64) {
+    hasFinished = false
+    tell(.start(animation: sequence.name, time: now))
+  }
+}

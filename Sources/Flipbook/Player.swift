@@ -1,0 +1,70 @@
+import Controls
+import FlipbookTesting
+import Frames
+import Glibc
+import KMS
+import Linux
+public import Timing
+
+/// Plays a sequence of pictures on a display, from the first decoded frame to the last.
+///
+/// Make one, set its callbacks, call `run()`: it returns when the playback has ended, when someone
+/// asked it to quit, or on a signal. One thread makes every call; callbacks come on that thread.
+public final class Player {
+  /// Why a run came to its end.
+  public enum Outcome: Sendable, Hashable {
+    /// It played to its end, or was told to quit.
+    case done
+    /// A signal ended it: its number.
+    case signal(Int32)
+  }
+
+  /// What it was asked.
+  public let configuration: PlayerConfiguration
+  /// Called for everything that happens, in order.
+  public var onEvent: ((PlayerEvent) -> Void)?
+  /// Figures of the run, complete when `run()` has returned.
+  public internal(set) var statistics = PlayerStatistics()
+
+  private let log: (String) -> Void
+  private weak var performance: Performance?
+  private let startTime = SystemClock().now
+
+  /// Makes a player; nothing is opened before `run()`.
+  ///
+  /// - Parameters:
+  ///   - configuration: what to play, where and how.
+  ///   - log: told what a person should know, a sentence each.
+  public init(configuration: PlayerConfiguration, log: @escaping (String) -> Void = { _ in }) {
+    self.configuration = configuration
+    self.log = log
+  }
+
+  /// Asks for something while the player runs; done on the loop's next turn.
+  ///
+  /// On the thread of `run()`, from a callback; before and after a run it does nothing.
+  public func perform(_ command: Command) { performance?.request(command) }
+
+  /// Plays.
+  ///
+  /// Signals that end a program are blocked in the calling thread meanwhile, and in the threads
+  /// that it starts.
+  /// - Throws: a sentence of what failed; the display is then as it was before.
+  public func run() throws(PlayerError) -> Outcome {
+    let clock: any LoopClock =
+      configuration.clock == .virtual ? VirtualClock() : SystemClock()
+    let loop: EventLoop
+    do {
+      loop = try EventLoop(clock: clock)
+    } catch {
+      throw PlayerError(.failed, "Cannot set up the event loop: \(error).")
+    }
+    let performance = try Performance(
+      configuration: configuration, loop: loop, log: log,
+      startTime: clock.isVirtual ? clock.now : startTime)
+    self.performance = performance
+    performance.onEvent = { [weak self] event in self?.onEvent?(event) }
+    defer { statistics = performance.statistics }
+    return try performance.run()
+  }
+}

@@ -1,0 +1,125 @@
+public import Frames
+public import KMS
+public import Pixels
+public import Timing
+
+/// Everything that a player can be asked, with the defaults of the command line.
+public struct PlayerConfiguration: Sendable {
+  /// Where pictures go.
+  public enum Display: Sendable, Hashable {
+    /// The kernel's display.
+    case drm
+    /// A simulated one, by its description: `1920x1080@60`; nil for that.
+    case fake(String?)
+  }
+
+  /// Which clock time comes from.
+  public enum Clock: String, Sendable, CaseIterable {
+    /// The kernel's.
+    case real
+    /// One that runs as fast as it can; simulated display only.
+    case virtual
+  }
+
+  /// Where fingers and keys come from.
+  public enum Input: Sendable, Hashable {
+    /// All devices of the seat, through udev.
+    case automatic
+    /// None.
+    case none
+    /// One device node.
+    case path(String)
+  }
+
+  /// What becomes of the screen when the playback has run to its end.
+  public enum AtEnd: String, Sendable, CaseIterable {
+    /// Stay, with the last frame up.
+    case hold
+    /// End the program with a black screen.
+    case black
+    /// End the program and put back what was on screen before.
+    case restore
+  }
+
+  /// What happens with a frame that cannot be decoded.
+  public enum OnBadFrame: String, Sendable, CaseIterable {
+    /// The picture before it stays up for its time.
+    case hold
+    /// The next good frame is shown in its time.
+    case skip
+    /// The program ends with an error.
+    case stop
+  }
+
+  /// What happens when a frame is not decoded in time.
+  public enum Late: String, Sendable, CaseIterable {
+    /// Time goes on: frames whose time has passed are left out.
+    case drop
+    /// Time waits: every frame is shown.
+    case slow
+  }
+
+  /// How fast the frames follow one another.
+  public enum Pace: Sendable, Hashable {
+    /// Frames a second.
+    case rate(FrameRate)
+    /// Nanoseconds of one cycle through all frames.
+    case duration(Int64)
+  }
+
+  /// The frames: a directory, a `printf` pattern, a glob or a file; nil for the built-in test card.
+  public var source: String?
+  /// How fast the frames follow one another.
+  public var pace: Pace = .rate(.standard)
+  /// How many cycles are played.
+  public var repeatCount: RepeatCount = .forever
+  /// Whether the last frame comes first.
+  public var isReversed = false
+  /// Whether a cycle goes there and back.
+  public var autoreverses = false
+  /// The frame to begin at, from 0; nil for the first in playing order.
+  public var startFrame: Int?
+  /// What happens when a frame is not decoded in time.
+  public var late: Late = .drop
+  /// Nanoseconds after the first picture at which the player quits; nil for never.
+  public var timeLimit: Int64?
+  /// Bytes that decoded frames may take.
+  public var budget = 256 << 20
+  /// Which decoded frames are kept.
+  public var cache: CacheMode = .window
+  /// How a frame is laid out on the screen.
+  public var fit: Fit = .contain
+  /// The colour around and behind the frames.
+  public var background: Color = .black
+  /// Where pictures go.
+  public var display: Display = .drm
+  /// The device node of the card; nil to choose.
+  public var card: String?
+  /// The connector's name; nil to choose.
+  public var output: String?
+  /// The mode asked for; nil to choose.
+  public var mode: ModeRequest?
+  /// The pixel format of the screen.
+  public var format: PixelFormat = .xrgb8888
+  /// Where fingers and keys come from.
+  public var input: Input = .automatic
+  /// What fingers and keys do, beyond or instead of the defaults: `EVENT=ACTION`.
+  public var bindings: [String] = []
+  /// What becomes of the screen at the end.
+  public var atEnd: AtEnd = .restore
+  /// What happens with a frame that cannot be decoded.
+  public var onBadFrame: OnBadFrame = .hold
+  /// Where events go, one JSON object a line: a path, or `-` for standard output.
+  public var events: String?
+  /// A directory for a PNG of each picture scanned out; simulated display only.
+  public var capture: String?
+  /// A PNG for a contact sheet of what was scanned out; simulated display only.
+  public var contactSheet: String?
+  /// An SVG for a picture of the flip timing.
+  public var timingPlot: String?
+  /// Which clock time comes from.
+  public var clock: Clock = .real
+
+  /// A configuration with every default.
+  public init(source: String? = nil) { self.source = source }
+}

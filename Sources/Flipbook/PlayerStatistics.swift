@@ -1,0 +1,39 @@
+/// What a player did, in figures.
+public struct PlayerStatistics: Sendable, Hashable {
+  /// Frames that reached the screen, each showing counted.
+  public var framesShown = 0
+  /// Frames that reached the screen after the vblank they were due at.
+  public var framesLate = 0
+  /// Frames whose time passed without their being shown.
+  public var framesDropped = 0
+  /// Different frames that could not be decoded.
+  public var framesBad = 0
+  /// Page flips that completed, and mode sets.
+  public var flips = 0
+  /// From the start of the process to the first picture on the screen, in milliseconds.
+  public var firstFlipMilliseconds: Double?
+  /// The most bytes of decoded frames held at once.
+  public var windowPeakBytes = 0
+  /// Frames decoded, again or not.
+  public var decodedFrames = 0
+  /// Times that the event loop woke up.
+  public var wakeUps = 0
+
+  /// Figures of a player that has done nothing.
+  public init() {}
+
+  /// The figures as one JSON object.
+  public var json: JSONObject {
+    var object = JSONObject()
+    object.add("frames_shown", framesShown)
+    object.add("frames_late", framesLate)
+    object.add("frames_dropped", framesDropped)
+    object.add("frames_bad", framesBad)
+    object.add("flips", flips)
+    object.add("first_flip_ms", firstFlipMilliseconds ?? .nan)
+    object.add("window_peak_bytes", windowPeakBytes)
+    object.add("decoded_frames", decodedFrames)
+    object.add("wake_ups", wakeUps)
+    return object
+  }
+}

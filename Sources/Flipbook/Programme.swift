@@ -1,0 +1,96 @@
+import Frames
+import Linux
+import Pixels
+import Timing
+
+/// What is played: the frames, and how each becomes a picture.
+struct Programme: Sendable {
+  let sequence: FrameSequence
+  private let isTestCard: Bool
+
+  /// Frames of the built-in test card: two seconds and a bit at the standard rate, so that it does
+  /// not fall in step with anything that repeats every second.
+  static let testCardFrames = 64
+
+  /// Finds the frames that a configuration names; without a source, the built-in test card's.
+  static func open(_ configuration: PlayerConfiguration) throws(PlayerError) -> Programme {
+    guard let source = configuration.source else {
+      let frames = (0..<Self.testCardFrames).map { FrameReference(path: "frame \($0)") }
+      return Programme(
+        sequence: FrameSequence(name: "test card", frames: frames), isTestCard: true)
+    }
+    do {
+      return Programme(sequence: try FrameSource.open(source), isTestCard: false)
+    } catch {
+      throw PlayerError(.failed, "\(error)")
+    }
+  }
+
+  /// The time model of the programme under a configuration.
+  func playback(_ configuration: PlayerConfiguration) throws(PlayerError) -> Playback {
+    let count = sequence.frames.count
+    let rate: FrameRate
+    switch configuration.pace {
+    case .rate(let given): rate = given
+    case .duration(let nanoseconds):
+      let steps = configuration.autoreverses && count > 1 ? 2 * count - 2 : count
+      guard let given = FrameRate(frames: steps, inNanoseconds: nanoseconds) else {
+        throw PlayerError(.usage, "A cycle of \(count) frames cannot take \(nanoseconds) ns.")
+      }
+      rate = given
+    }
+    if let start = configuration.startFrame, start >= count {
+      throw PlayerError(
+        .usage,
+        "--start-at \(start): \(sequence.name) has \(count) frames; give 0 to \(count - 1).")
+    }
+    return Playback(
+      frameCount: count, rate: rate, repeatCount: configuration.repeatCount,
+      isReversed: configuration.isReversed, autoreverses: configuration.autoreverses,
+      startFrame: configuration.startFrame)
+  }
+
+  /// What the play head does at the ends, as the window should expect it.
+  func planKind(_ configuration: PlayerConfiguration) -> PlayheadPlan.Kind {
+    if configuration.autoreverses { return .bounce }
+    return configuration.repeatCount == .times(1) ? .once : .loop
+  }
+
+  /// Makes one worker, which turns a frame into a picture for a screen.
+  func worker(_ layout: FrameLayout) -> any FrameWorker {
+    isTestCard
+      ? TestCardWorker(frames: sequence.frames.count, layout: layout)
+      : FileWorker(sequence: sequence, layout: layout)
+  }
+}
+
+/// Draws the built-in test card, as large as the screen.
+private final class TestCardWorker: FrameWorker {
+  private let frames: Int
+  private let layout: FrameLayout
+  private let price: FrameCost
+
+  init(frames: Int, layout: FrameLayout) {
+    self.frames = frames
+    self.layout = layout
+    let result = Bitmap.byteCount(size: layout.screen, format: layout.format)
+    let drawn = Bitmap.byteCount(size: layout.screen, format: .xrgb8888)
+    price = FrameCost(
+      resultBytes: result, peakBytes: layout.format == .rgb565 ? result + drawn : drawn)
+  }
+
+  func cost(of frame: Int) throws(FrameFault) -> FrameCost { price }
+
+  func picture(
+    of frame: Int, memoryLimit: Int, pool: BitmapPool
+  ) throws(FrameFault) -> FittedPicture {
+    guard price.peakBytes <= memoryLimit else {
+      throw FrameFault(
+        "takes \(price.peakBytes) bytes on \(layout.screen), the budget leaves \(memoryLimit); "
+          + "raise --budget")
+    }
+    var card = TestCard.draw(frame: frame, of: frames, size: layout.screen, pool: pool)
+    if layout.format == .rgb565 { card = card.dithered(at: .zero, pool: pool) }
+    return FittedPicture(picture: Picture(card), origin: .zero)
+  }
+}

@@ -1,0 +1,204 @@
+import Testing
+import Timing
+
+@testable import Flipbook
+
+/// Vblanks of an exact period.
+private struct ExactGrid: VblankGrid {
+  var period: Double
+  var flipsAtVblank = true
+
+  func time(ofVblank vblank: Int64) -> Int64 { Int64((Double(vblank) * period).rounded()) }
+
+  func vblank(after time: Int64) -> Int64 {
+    var vblank = Int64((Double(time) / period).rounded(.down))
+    while self.time(ofVblank: vblank) <= time { vblank += 1 }
+    return vblank
+  }
+}
+
+/// Plays a schedule on a perfect display: which frame each vblank shows, until it ends.
+private struct Simulation {
+  var schedule: FrameSchedule
+  let grid: ExactGrid
+  var now: Int64 = 0
+  var shown: [Int] = []
+  var lateCount = 0
+  var wakeUps = 0
+
+  init(_ playback: Playback, grid: ExactGrid, late: PlayerConfiguration.Late = .drop) {
+    self.grid = grid
+    schedule = FrameSchedule(
+      playback: playback, cadence: Cadence(rate: playback.rate, period: grid.period), late: late)
+    let first = schedule.first
+    schedule.begin(first, at: 0)
+    shown = [first.frame]
+  }
+
+  /// Runs up to a vblank, or to the end of the playback.
+  mutating func run(toVblank last: Int64, isReady: (Int, Int64) -> Bool = { _, _ in true }) {
+    while true {
+      wakeUps += 1
+      switch schedule.decide(now: now, grid: grid) {
+      case .end(let vblank):
+        fill(to: vblank)
+        return
+      case .wait(let until, _):
+        guard let until, until < grid.time(ofVblank: last) else {
+          fill(to: last)
+          return
+        }
+        #expect(until > now, "a wait must lead on")
+        now = until
+      case .show(let position, let vblank, let isLate):
+        guard vblank <= last else { return }
+        if isReady(position.frame, now) {
+          fill(to: vblank)
+          shown.append(position.frame)
+          if isLate { lateCount += 1 }
+          schedule.note(position, vblank: vblank, grid: grid)
+        } else {
+          schedule.waitAtThreshold(vblank: vblank, grid: grid)
+        }
+        // The flip completes at its vblank.
+        now = grid.time(ofVblank: vblank) + 1000
+      }
+    }
+  }
+
+  private mutating func fill(to vblank: Int64) {
+    while shown.count < vblank, let last = shown.last { shown.append(last) }
+  }
+}
+
+private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .standard }
+
+@Suite("The frame schedule") struct FrameScheduleTests {
+  @Test("shows 30 frames a second for two vblanks each, first to last")
+  func evenCadence() {
+    var run = Simulation(
+      Playback(frameCount: 60, rate: rate("30"), repeatCount: .times(1)),
+      grid: ExactGrid(period: 1e9 / 60))
+    run.run(toVblank: 1000)
+    #expect(run.shown == (0..<120).map { $0 / 2 })
+    #expect(run.lateCount == 0)
+  }
+
+  @Test(
+    "keeps the cadence of film on 60 Hz", arguments: [("24", [3, 2]), ("25", [3, 2, 3, 2, 2])])
+  func film(text: String, pattern: [Int]) {
+    var run = Simulation(
+      Playback(frameCount: 50, rate: rate(text), repeatCount: .times(1)),
+      grid: ExactGrid(period: 1e9 / 60))
+    run.run(toVblank: 1000)
+    let expected = (0..<50).flatMap { Array(repeating: $0, count: pattern[$0 % pattern.count]) }
+    #expect(run.shown == expected)
+  }
+
+  @Test("wakes once a change, not once a vblank") func wakes() {
+    var run = Simulation(
+      Playback(frameCount: 10, rate: rate("1"), repeatCount: .times(1)),
+      grid: ExactGrid(period: 1e9 / 60))
+    run.run(toVblank: 10_000)
+    #expect(run.wakeUps <= 31)
+    #expect(run.shown.count == 600)
+  }
+
+  @Test("never wakes for a still picture") func still() {
+    var run = Simulation(
+      Playback(frameCount: 1, rate: rate("30")), grid: ExactGrid(period: 1e9 / 60))
+    run.run(toVblank: 1000)
+    #expect(run.wakeUps == 1)
+  }
+
+  @Test("without vblank asks for each flip at its own time") func timer() {
+    var schedule = FrameSchedule(
+      playback: Playback(frameCount: 10, rate: rate("30")),
+      cadence: Cadence(rate: rate("30"), period: 1e9 / 60), late: .drop)
+    let grid = ExactGrid(period: 1e9 / 60, flipsAtVblank: false)
+    schedule.begin(schedule.first, at: 0)
+    guard case .wait(let until, let next) = schedule.decide(now: 1000, grid: grid) else {
+      Issue.record("expected to wait")
+      return
+    }
+    #expect(until == grid.time(ofVblank: 2))
+    #expect(next?.frame == 1)
+    guard case .show(let position, 2, false) = schedule.decide(now: until ?? 0, grid: grid) else {
+      Issue.record("expected to show")
+      return
+    }
+    #expect(position.frame == 1)
+  }
+
+  @Test("drops what is late and counts it") func drops() {
+    var run = Simulation(
+      Playback(frameCount: 30, rate: rate("30"), repeatCount: .times(1)),
+      grid: ExactGrid(period: 1e9 / 60))
+    // Nothing can be decoded between vblanks 10 and 20.
+    let hole = run.grid.time(ofVblank: 10)..<run.grid.time(ofVblank: 20)
+    run.run(toVblank: 1000) { _, now in !hole.contains(now) }
+    #expect(run.shown.count == 60)
+    #expect(run.lateCount == 1)
+    #expect(run.shown.last == 29)
+    #expect(run.shown[30] == 15)
+  }
+
+  @Test("with slow shows every frame, later") func slow() {
+    var run = Simulation(
+      Playback(frameCount: 30, rate: rate("30"), repeatCount: .times(1)),
+      grid: ExactGrid(period: 1e9 / 60), late: .slow)
+    let hole = run.grid.time(ofVblank: 10)..<run.grid.time(ofVblank: 20)
+    run.run(toVblank: 1000) { _, now in !hole.contains(now) }
+    #expect(Set(run.shown) == Set(0..<30))
+    #expect(zip(run.shown, run.shown.dropFirst()).allSatisfy { $1 - $0 == 0 || $1 - $0 == 1 })
+    #expect(run.shown.count > 66)
+  }
+
+  @Test("turns round on the frame that was submitted last") func turns() {
+    for stop in 2..<40 as Range<Int64> {
+      var run = Simulation(
+        Playback(frameCount: 100, rate: rate("30"), startFrame: 50),
+        grid: ExactGrid(period: 1e9 / 60))
+      run.run(toVblank: stop)
+      let last = run.schedule.submitted?.frame ?? -1
+      run.schedule.reverse(now: run.now, grid: run.grid)
+      run.shown = [last]
+      run.run(toVblank: stop + 20)
+      let changes = zip(run.shown, run.shown.dropFirst()).filter { $0 != $1 }
+      #expect(changes.allSatisfy { $1 == $0 - 1 }, "turned at vblank \(stop)")
+      #expect(changes.count >= 8)
+    }
+  }
+
+  @Test("stays on the submitted frame when stopped, and goes on from it") func stops() {
+    var run = Simulation(
+      Playback(frameCount: 100, rate: rate("30")), grid: ExactGrid(period: 1e9 / 60))
+    run.run(toVblank: 21)
+    let last = run.schedule.submitted?.frame
+    run.schedule.stop(now: run.now)
+    #expect(
+      run.schedule.decide(now: run.now + 5_000_000_000, grid: run.grid)
+        == .wait(until: nil, next: nil))
+    run.now += 5_000_000_000
+    run.schedule.start(now: run.now, grid: run.grid)
+    #expect(run.schedule.playback.position(at: run.now).frame == last)
+    run.shown = []
+    run.run(toVblank: run.grid.vblank(after: run.now) + 10)
+    #expect(run.shown.last == (last ?? 0) + 5)
+  }
+
+  @Test("starts again from the beginning after the end") func restarts() {
+    var run = Simulation(
+      Playback(frameCount: 4, rate: rate("30"), repeatCount: .times(1)),
+      grid: ExactGrid(period: 1e9 / 60))
+    run.run(toVblank: 100)
+    run.now = 1_000_000_000
+    run.schedule.start(now: run.now, grid: run.grid)
+    run.shown = []
+    guard case .show(let position, _, _) = run.schedule.decide(now: run.now, grid: run.grid) else {
+      Issue.record("expected the first frame")
+      return
+    }
+    #expect(position.frame == 0)
+  }
+}
