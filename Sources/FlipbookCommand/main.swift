@@ -1,1 +1,4 @@
-print("flipbook")
+import Glibc
+import Linux
+
+exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))

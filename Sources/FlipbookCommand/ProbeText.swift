@@ -1,0 +1,51 @@
+import Controls
+import KMS
+import Pixels
+
+/// A probe's findings for people.
+enum ProbeText {
+  static func text(_ report: DisplayReport, _ input: InputFindings) -> String {
+    var text = report.cards.isEmpty ? "" : "Displays\n"
+    for card in report.cards { text += describe(card, report.chosen) }
+    if let chosen = report.chosen {
+      text += "\nWould play on \(chosen.choice.connector.name) of \(chosen.path)"
+      text += " in \(chosen.choice.mode.title), because:\n"
+      for reason in chosen.choice.reasons { text += "  - \(reason)\n" }
+    } else if let problem = report.problem {
+      text += "\(text.isEmpty ? "" : "\n")No usable display: \(problem)\n"
+    }
+    text += "\nInput\n"
+    for device in input.devices {
+      let abilities = device.capabilities.map(\.rawValue).sorted().joined(separator: ", ")
+      text += "  \(padded(device.systemName, to: 10)) \(device.name) (\(abilities))\n"
+    }
+    if input.devices.isEmpty { text += "  none; a player runs without as well\n" }
+    for problem in input.problems { text += "  ! \(problem)\n" }
+    return text
+  }
+
+  private static func describe(_ card: DisplayReport.Card, _ chosen: DisplayReport.Chosen?)
+    -> String
+  {
+    var text = "  \(card.path)  driver \(card.driverName ?? "unknown")"
+    if let hasVblank = card.hasVblank {
+      text += hasVblank ? ", flips at vblank" : ", no vblank: paced by a timer"
+    }
+    if let formats = card.formats {
+      text += ", formats \(formats.map(\.rawValue).joined(separator: " "))"
+    }
+    text += "\n"
+    if let problem = card.problem { text += "    ! \(problem)\n" }
+    for connector in card.connectors {
+      text += "    \(padded(connector.name, to: 12)) \(connector.status)"
+      text += connector.isNonDesktop ? ", not a desktop display\n" : "\n"
+      let current = chosen?.path == card.path ? chosen?.choice.mode : nil
+      for mode in connector.modes {
+        let isChosen = connector.id == chosen?.choice.connector.id && mode == current
+        text += "      \(isChosen ? "*" : " ") \(mode.title)"
+        text += mode.isPreferred ? "  preferred\n" : "\n"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import Linux
+import Pixels
+import Timing
+
+/// `flipbook testcard`: writes a numbered moving test sequence.
+enum TestCardCommand: Subcommand {
+  static let name = "testcard"
+  static let abstract = "write a numbered moving test sequence as PNG files"
+  static let synopsis = "DEST [options]"
+  static let options: [OptionSpecification] = [
+    .init("--frames", "N", group: "Sequence", "how many (64)"),
+    .init("--size", "WxH", group: "Sequence", "in pixels (1920x1080)"),
+  ]
+
+  private static let largest = 16_384
+
+  static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
+    let parsed = try ParsedArguments.parse(arguments, options: options)
+    guard parsed.operands.count == 1 else {
+      throw UsageError(message: "testcard takes one DEST, a folder to write to.")
+    }
+    var count = 64
+    var size = PixelSize(width: 1920, height: 1080)
+    for option in parsed.options {
+      switch option.name {
+      case "--frames":
+        guard let value = Int(option.value), 1...100_000 ~= value else {
+          throw UsageError(message: "--frames \(option.value): expected 1 to 100000.")
+        }
+        count = value
+      default:
+        let parts = option.value.split(separator: "x").compactMap { Int($0) }
+        guard parts.count == 2, parts.allSatisfy({ 1...largest ~= $0 }) else {
+          throw UsageError(message: "--size \(option.value): expected such as 1280x720.")
+        }
+        size = PixelSize(width: parts[0], height: parts[1])
+      }
+    }
+    return write(count, size, to: parsed.operands[0])
+  }
+
+  private static func write(_ count: Int, _ size: PixelSize, to folder: String) -> Int32 {
+    let digits = max(4, String(count - 1).count)
+    do throws(Errno) {
+      try Directory.create(folder)
+    } catch {
+      Console.error("flipbook: Cannot make the folder \(folder): \(error).\n")
+      return ExitStatus.failed
+    }
+    for frame in 0..<count {
+      let number = String(frame)
+      let zeros = String(repeating: "0", count: digits - number.count)
+      let path = "\(folder)/frame_\(zeros)\(number).png"
+      do throws(Errno) {
+        let card = TestCard.draw(frame: frame, of: count, size: size)
+        try File.write(PNGEncoder.encode(card), to: path)
+      } catch {
+        Console.error("flipbook: Cannot write \(path): \(error). Is the disk full?\n")
+        return ExitStatus.failed
+      }
+    }
+    Console.print("\(count) frames of \(size) in \(folder)\n")
+    return ExitStatus.done
+  }
+}
