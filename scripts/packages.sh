@@ -1,0 +1,70 @@
+# packages.sh: sourced by the other scripts; installs what they need on Debian, or says what is needed.
+# shellcheck shell=bash
+
+# What building Flipbook takes, besides a Swift toolchain.
+build_packages=(gcc pkg-config libdrm-dev libinput-dev libudev-dev libpng-dev libturbojpeg0-dev libpixman-1-dev)
+
+# say TEXT: to the person, never to standard output, which is for data.
+say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
+
+# need_packages PACKAGE...: installs those that are missing; exits 69 where it cannot.
+need_packages() {
+  local missing=() package
+  if ! command -v dpkg-query >/dev/null 2>&1; then
+    local marker=${FLIPBOOK_PACKAGES_PRESENT:-}
+    [ -z "$marker" ] || return 0
+    say "this is no Debian system; install what these Debian packages hold, then set FLIPBOOK_PACKAGES_PRESENT=1:"
+    printf '  %s\n' "$@" >&2
+    exit 69
+  fi
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null)" = "ii " ] || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null 2>&1; then
+      say "these packages are missing; install them as root: apt-get install ${missing[*]}"
+      exit 69
+    fi
+    as_root=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  local log
+  log=$(mktemp)
+  if ! { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
+    tail -20 "$log" >&2
+    rm -f "$log"
+    say "apt-get could not install them; the lines above say why"
+    exit 69
+  fi
+  rm -f "$log"
+}
+
+# need_swift: a Swift toolchain of at least 6.2.
+need_swift() {
+  if ! command -v swift >/dev/null 2>&1; then
+    say "no Swift toolchain found; install Swift 6.2 or later from swift.org and put it on PATH"
+    exit 69
+  fi
+}
+
+# release_build: builds the program and leaves its path in $flipbook.
+release_build() {
+  need_swift
+  need_packages "${build_packages[@]}"
+  local root log
+  root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+  log=$(mktemp)
+  [ -x "$root/.build/release/flipbook" ] || say "building; the first time takes a few minutes"
+  if ! (cd "$root" && swift build -c release --static-swift-stdlib --product flipbook) >"$log" 2>&1 </dev/null; then
+    cat "$log" >&2
+    rm -f "$log"
+    say "the build failed; the lines above say why"
+    exit 1
+  fi
+  rm -f "$log"
+  # shellcheck disable=SC2034
+  flipbook=$root/.build/release/flipbook
+}
