@@ -10,6 +10,8 @@ struct PhaseFilter: Sendable, Equatable {
   private static let memory = 256.0
   /// How far the real period may be from the mode's: displays are let off by 0.1 % at most.
   private static let tolerance = 1e-3
+  /// A pause after which the beat is taken from the next time, whatever it was before.
+  private static let idleLimit = 1e9
   /// A clock that was off for so many times on end is off for good.
   private static let rejectionLimit = 4
 
@@ -50,9 +52,11 @@ struct PhaseFilter: Sendable, Equatable {
     guard steps > 0 else { return }
     // The period wanders by some tenths of a nanosecond a vblank.
     let wander = Self.jitter * Self.jitter / (Self.memory * Self.memory * Self.memory * Self.memory)
+    // A driver may stop counting while nobody asks, and begin on another beat when someone does.
+    let restart = steps * period > Self.idleLimit ? period * period / 4 : 0
     let phase =
       phaseVariance + 2 * steps * crossVariance + steps * steps * periodVariance
-      + wander * steps * steps * steps / 3
+      + wander * steps * steps * steps / 3 + restart
     let cross = crossVariance + steps * periodVariance + wander * steps * steps / 2
     let noise = Self.jitter * Self.jitter
     let innovation = phase + noise

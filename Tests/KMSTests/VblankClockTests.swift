@@ -117,6 +117,24 @@ struct VblankClockTests {
     }
   }
 
+  @Test("takes up another beat after a pause at once, and keeps the period", arguments: [-7, 3, 7])
+  func anotherBeat(shiftMilliseconds: Int64) {
+    var display = Display(hertz: 60)
+    var clock = display.clock()
+    for vblank in Int64(1)...400 {
+      let time = display.time(vblank)
+      _ = clock.record(sequence: display.sequence(vblank), timestamp: time, now: time)
+    }
+    display.start += shiftMilliseconds * 1_000_000
+    for vblank in Int64(1000)...1010 {
+      let time = display.time(vblank)
+      let shown = clock.record(sequence: display.sequence(vblank), timestamp: time, now: time)
+      #expect(shown.vblank == vblank)
+      #expect(error(clock, display, at: vblank + 1) < 20_000)
+      #expect(abs(clock.period - display.period) < 500)
+    }
+  }
+
   @Test("follows a kernel clock that is being slewed")
   func followsSlewing() {
     let display = Display(hertz: 60)
