@@ -38,6 +38,13 @@ struct PhaseFilter: Sendable, Equatable {
     periodVariance = spread * spread
   }
 
+  /// Starts anew from another vblank; what was learned of the period is kept.
+  mutating func restart(vblank: Int64, time: Int64, uncertainty: Double) {
+    let (period, variance) = (period, periodVariance)
+    self = PhaseFilter(vblank: vblank, time: time, period: period, uncertainty: uncertainty)
+    periodVariance = variance
+  }
+
   /// When a vblank is or was, as far as known.
   func time(of vblank: Int64) -> Int64 {
     time + Int64((fraction + Double(vblank - self.vblank) * period).rounded())

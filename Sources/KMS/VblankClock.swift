@@ -110,9 +110,8 @@ public struct VblankClock: Sendable, Equatable {
     lastVblank = counted
     lastTimestamp = visible
     base = sample.map { Int64(bitPattern: $0.sequence) + Int64(ahead) - counted }
-    filter = PhaseFilter(
-      vblank: counted, time: visible, period: filter.period,
-      uncertainty: sample == nil ? nominalPeriod / 2 : 0)
+    filter.restart(
+      vblank: counted, time: visible, uncertainty: sample == nil ? nominalPeriod / 2 : 0)
     return Presentation(vblank: counted, timestamp: visible)
   }
 
