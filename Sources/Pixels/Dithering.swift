@@ -19,7 +19,9 @@ extension Bitmap {
         for y in 0..<size.height {
           let pattern = DitherRow(y: origin.y + y, firstX: origin.x)
           let row = y * size.width
-          for x in 0..<size.width { to[row + x] = pattern.convert(from[row + x], column: x) }
+          pattern.convert(
+            UnsafeBufferPointer(rebasing: from[row..<(row + size.width)]),
+            into: UnsafeMutableBufferPointer(rebasing: to[row..<(row + size.width)]))
         }
       }
     }
@@ -59,6 +61,27 @@ struct DitherRow {
     }
     self.redBlue = redBlue
     self.green = green
+  }
+
+  /// Converts a row of words, the first of which is at the pattern's first column.
+  func convert(
+    _ from: UnsafeBufferPointer<UInt32>, into to: UnsafeMutableBufferPointer<UInt16>
+  ) {
+    let bytes = UnsafeRawBufferPointer(from)
+    let target = UnsafeMutableRawBufferPointer(to)
+    let whole = from.count / 4
+    for group in 0..<whole {
+      let words = bytes.loadUnaligned(fromByteOffset: group * 16, as: SIMD4<UInt32>.self)
+      var pair = words & 0x00ff_00ff
+      pair = pair &- (pair &>> 5 & 0x0007_0007) &+ redBlue
+      var middle = words &>> 8 & 0xff
+      middle = middle &- (middle &>> 6) &+ green
+      let shorts = pair &>> 8 & 0xf800 | middle &<< 3 & 0x07e0 | pair &>> 3 & 0x1f
+      target.storeBytes(
+        of: SIMD4<UInt16>(truncatingIfNeeded: shorts), toByteOffset: group * 8,
+        as: SIMD4<UInt16>.self)
+    }
+    for column in (whole * 4)..<from.count { to[column] = convert(from[column], column: column) }
   }
 
   /// Converts the word of a pixel `column` to the right of the first.

@@ -96,7 +96,7 @@ public enum TestCard {
 
   private static func drawDial(_ card: inout Bitmap, _ unit: Int, _ frame: Int, _ count: Int) {
     let center = PixelPoint(x: card.size.width / 2, y: card.size.height / 2)
-    let radius = Double(unit) * 4.4
+    let radius = Double(unit) * 3.9
     let angle = Double(frame % count) / Double(count) * 2 * Double.pi
     card.disc(center: center, radius: radius, night)
     card.disc(
@@ -116,8 +116,8 @@ public enum TestCard {
     card.disc(center: head, radius: radius * 0.11, white)
 
     let number = String(frame)
-    let room = Int(radius * 1.2)
-    let scale = max(1, min(room / (number.count * Font.advance), room * 9 / 20 / Font.height))
+    let room = Int(radius * 1.25)
+    let scale = max(1, min(room / (number.count * Font.advance), room / 2 / Font.height))
     let text = Bitmap.size(of: number, scale: scale)
     card.draw(
       number, at: PixelPoint(x: center.x - text.width / 2, y: center.y - text.height / 2),
