@@ -61,7 +61,7 @@ let package = Package(
     tests("TimingTests", imports: ["Timing"]),
     tests("PixelsTests", imports: ["Pixels"]),
     tests("LinuxTests", imports: ["Linux", "FlipbookTesting"]),
-    tests("FramesTests", imports: ["Frames", "Pixels", "Timing", "Linux"]),
+    tests("FramesTests", imports: ["Frames", "Pixels", "Timing", "Linux", "CJPEG"]),
     tests("KMSTests", imports: ["KMS", "FlipbookTesting", "Pixels", "Timing", "Linux"]),
     tests("ControlsTests", imports: ["Controls", "Timing", "Pixels", "Linux"]),
     tests(

@@ -1,5 +1,3 @@
-// Before Linux: whichever comes first in a module owns the types of glibc that both declare.
-import Glibc
 public import Linux
 
 /// Why a file did not become a picture; its description is a sentence that names the file.
@@ -20,6 +18,8 @@ public struct DecodeError: Error, Hashable, Sendable, CustomStringConvertible {
     case truncated(PictureKind, String)
     /// The decoder refused it; in the decoder's words.
     case damaged(PictureKind, String)
+    /// It is a JPEG whose colours are sampled as TurboJPEG does not read them.
+    case oddSampling
     /// It has more pixels than are ever decoded for one frame.
     case tooManyPixels(width: Int, height: Int)
     /// Decoding it takes more memory than it may have, in bytes.
@@ -55,6 +55,9 @@ public struct DecodeError: Error, Hashable, Sendable, CustomStringConvertible {
       "is truncated: \(kind.libraryName) says \"\(message)\"; was it written to its end?"
     case .damaged(let kind, let message):
       "is damaged: \(kind.libraryName) says \"\(message)\"; write it again"
+    case .oddSampling:
+      "has a chroma sampling that libjpeg-turbo does not read; write it again with 4:4:4, 4:2:2 or "
+        + "4:2:0"
     case .tooManyPixels(let width, let height):
       "is \(width)x\(height), more than the \(DecodePlan.mostPixels / 1_000_000) million pixels that "
         + "Flipbook decodes for one frame; use a smaller picture"

@@ -2,7 +2,8 @@ public import Pixels
 
 /// Turns files into frames for one screen.
 ///
-/// Each worker thread owns one; it is not `Sendable`. It keeps its TurboJPEG handle and a buffer for file bytes (at most 4 MiB between two frames).
+/// Each worker thread owns one; it is not `Sendable`. It keeps its TurboJPEG handle and a buffer
+/// for file bytes (at most 4 MiB between two frames).
 public final class FrameDecoder {
   private let file = FileBuffer()
   private var jpeg: JPEGDecoding?

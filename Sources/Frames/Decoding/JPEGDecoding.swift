@@ -43,6 +43,8 @@ final class JPEGDecoding {
       handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), &width,
       &height, &subsampling, &colorspace)
     guard answer == 0 else { throw failure() }
+    // To TurboJPEG, a file that ends after its tables is a store of tables.
+    guard width > 0, height > 0 else { throw .truncated(.jpeg, "it holds tables and no picture") }
     let markers = JPEGMarkers(bytes)
     let size = PixelSize(width: Int(width), height: Int(height))
     var header = PictureHeader(
@@ -80,6 +82,7 @@ final class JPEGDecoding {
 
   private func failure() -> DecodeError.Reason {
     let text = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+    if text.contains("subsampling type") { return .oddSampling }
     let isTruncated = text.contains("Premature end") || text.contains("Input file read error")
     return isTruncated ? .truncated(.jpeg, text) : .damaged(.jpeg, text)
   }

@@ -7,9 +7,10 @@ import Testing
 
   @Test func aPictureOfTheScreensSizeComesOutAsItIs() throws {
     let card = TestCard.draw(frame: 3, of: 10, size: PixelSize(width: 32, height: 18))
-    let file = TemporaryFile(PNGEncoder.encode(card))
     let layout = FrameLayout(screen: card.size)
-    let frame = try FrameDecoder().decode(path: file.path, layout: layout, memoryLimit: budget)
+    let frame = try TemporaryFile(PNGEncoder.encode(card)).use { path in
+      try FrameDecoder().decode(path: path, layout: layout, memoryLimit: budget)
+    }
     #expect(frame.origin == .zero)
     #expect(frame.picture.bitmap.words == card.words)
   }
@@ -26,17 +27,19 @@ import Testing
       let screen = PixelSize(width: 20, height: 11)
       let layout = FrameLayout(screen: screen, fit: fit, format: format)
       let decoder = FrameDecoder()
-      let cost = try decoder.cost(path: file.path, layout: layout)
-      let frame = try decoder.decode(
-        path: file.path, layout: layout, memoryLimit: cost.peakBytes)
+      let cost = try file.use { path in try decoder.cost(path: path, layout: layout) }
+      func decode(_ memoryLimit: Int) throws -> FittedPicture {
+        try file.use { path in
+          try decoder.decode(path: path, layout: layout, memoryLimit: memoryLimit)
+        }
+      }
+      let frame = try decode(cost.peakBytes)
       let place = fit.placement(of: size, on: screen).destination
       #expect(frame.origin == place.origin)
       #expect(frame.picture.bitmap.size == place.size)
       #expect(frame.picture.bitmap.format == format)
       #expect(frame.picture.byteCount == cost.resultBytes)
-      #expect(throws: DecodeError.self) {
-        try decoder.decode(path: file.path, layout: layout, memoryLimit: cost.peakBytes - 1)
-      }
+      #expect(throws: DecodeError.self) { try decode(cost.peakBytes - 1) }
     }
   }
 }

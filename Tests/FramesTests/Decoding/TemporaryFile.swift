@@ -2,7 +2,7 @@ import Glibc
 
 /// A file in the temporary folder that goes with its owner.
 final class TemporaryFile {
-  let path: String
+  private let path: String
 
   init(_ bytes: [UInt8]) {
     var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
@@ -20,4 +20,13 @@ final class TemporaryFile {
   }
 
   deinit { unlink(path) }
+
+  /// Lends the file's path while the file is there.
+  func use<Result, Failure: Error>(
+    _ body: (_ path: String) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let result = try body(path)
+    withExtendedLifetime(self) {}
+    return result
+  }
 }
