@@ -58,7 +58,9 @@ release_build() {
   root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
   log=$(mktemp)
   [ -x "$root/.build/release/flipbook" ] || say "building; the first time takes a few minutes"
-  if ! (cd "$root" && swift build -c release --static-swift-stdlib --product flipbook) >"$log" 2>&1 </dev/null; then
+  # lld with packed relocations: half a megabyte less to read at start (needs glibc 2.36, Debian 12).
+  if ! (cd "$root" && swift build -c release --static-swift-stdlib --product flipbook \
+    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs) >"$log" 2>&1 </dev/null; then
     cat "$log" >&2
     rm -f "$log"
     say "the build failed; the lines above say why"

@@ -109,7 +109,7 @@ final class Performance {
   func run() throws(PlayerError) -> Player.Outcome {
     do {
       if let descriptor = screen.eventDescriptor {
-        try loop.watch(descriptor, priority: 0) { [weak self] in self?.noteDisplay() }
+        try loop.watch(descriptor, priority: -1) { [weak self] in self?.noteDisplay() }
       }
     } catch {
       failure = PlayerError(.failed, "Cannot listen to \(stage.device.path): \(error).")
