@@ -30,13 +30,13 @@ enum FileProbe {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The first 16 bytes of a file, or fewer where it is shorter.
+  /// The first bytes of a file, as many as pictures are recognised by; fewer where it is shorter.
   static func beginning(of path: String) throws(Errno) -> [UInt8] {
     // Non-blocking, since a pipe may have taken the file's place since it was looked at.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw Errno.current }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 16)
+    var bytes = [UInt8](repeating: 0, count: PictureKind.signatureLength)
     var count: Int
     repeat { count = read(descriptor, &bytes, bytes.count) } while count < 0 && errno == EINTR
     guard count >= 0 else { throw Errno.current }

@@ -21,6 +21,11 @@ public struct FrameSequence: Sendable {
     self.holes = holes
     self.passedOver = passedOver
   }
+
+  /// The first frame of each run of the same file: a hole's frames are decoded once.
+  var firsts: [Int] {
+    Array(frames.indices.lazy.filter { $0 == 0 || frames[$0].path != frames[$0 - 1].path })
+  }
 }
 
 /// One frame of a sequence: the file that it comes from.

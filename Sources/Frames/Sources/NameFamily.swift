@@ -1,7 +1,7 @@
 /// File names that differ only in their digits: `frame-1.png`, `frame-02.png`, `frame-10.png`.
 ///
-/// A family is of pictures if one of them is. So a folder of thousands opens after one look, and a
-/// damaged file among numbered frames keeps its place and is named as a bad frame, not passed over.
+/// A family is of pictures if one of its first 64 is. So a folder of thousands opens after one
+/// look, and a damaged file among numbered frames keeps its place and is named as a bad frame.
 struct NameFamily {
   /// What tells a family from others: the name with each run of digits as one zero byte.
   static func key(of name: String) -> [UInt8] {
@@ -29,7 +29,7 @@ struct NameFamily {
     let runs = names.map(Self.digitRuns)
     let runCount = runs[0].count
     let changing = (0..<runCount).filter { run in
-      runs.contains { $0[run] != runs[0][run] }
+      runs.contains { !$0[run].elementsEqual(runs[0][run]) }
     }
     isCounted = changing.count == 1
     // A single name: digits in its suffix (`.jp2`) are no number unless there are no others.
@@ -40,7 +40,7 @@ struct NameFamily {
       numbers = names.map { _ in nil }
       return
     }
-    numbers = runs.map { Int($0[chosen]) }
+    numbers = runs.map { Int(Substring($0[chosen])) }
   }
 
   /// Numbers that are missing between the first and the last.
@@ -56,7 +56,7 @@ struct NameFamily {
     return holes.count * 2 <= present.count ? holes : []
   }
 
-  private static func digitRuns(_ name: String) -> [Substring] {
-    name.utf8.split { $0 &- 0x30 >= 10 }.map(Substring.init)
+  private static func digitRuns(_ name: String) -> [Substring.UTF8View] {
+    name.utf8.split { $0 &- 0x30 >= 10 }
   }
 }

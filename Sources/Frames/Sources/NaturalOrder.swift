@@ -3,9 +3,6 @@
 /// Runs of digits compare by value, however long; all other bytes as they are. Names that are
 /// equal but for leading zeros come with the fewest zeros first. It is a total order.
 enum NaturalOrder {
-  /// Whether one name comes before another.
-  static func isBefore(_ left: String, _ right: String) -> Bool { compare(left, right) < 0 }
-
   /// Less than 0, 0 or more than 0 as `left` comes before, is, or comes after `right`.
   static func compare(_ left: String, _ right: String) -> Int {
     let fast = left.utf8.withContiguousStorageIfAvailable { left in
@@ -13,6 +10,24 @@ enum NaturalOrder {
     }
     if let answer = fast ?? nil { return answer }
     return compare(Array(left.utf8).span, Array(right.utf8).span)
+  }
+
+  /// The places of names in order: the first of them is the place of the first name.
+  ///
+  /// Thousands of names are compared as bytes that lie together, which is quicker than as strings.
+  static func order(of names: [String]) -> [Int] {
+    var bytes: [UInt8] = []
+    var ends: [Int] = [0]
+    ends.reserveCapacity(names.count + 1)
+    for name in names {
+      bytes.append(contentsOf: name.utf8)
+      ends.append(bytes.count)
+    }
+    let span = bytes.span
+    return names.indices.sorted { left, right in
+      let leftName = span.extracting(ends[left]..<ends[left + 1])
+      return compare(leftName, span.extracting(ends[right]..<ends[right + 1])) < 0
+    }
   }
 
   private static func compare(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {

@@ -45,7 +45,7 @@ struct SequenceGathering {
   consuming func sequence(
     name: String, described: String, holes policy: HolePolicy
   ) throws(SourceError) -> FrameSequence {
-    candidates.sort { NaturalOrder.isBefore($0.name, $1.name) }
+    candidates = NaturalOrder.order(of: candidates.map(\.name)).map { candidates[$0] }
     var families: [[UInt8]: Int] = [:]
     var members: [[Int]] = []
     for position in candidates.indices {
@@ -87,16 +87,19 @@ struct SequenceGathering {
     return FrameSequence(name: name, frames: played, holes: holes, passedOver: passedOver)
   }
 
-  /// Whether one of a family is a picture; otherwise says of each why it is none.
+  /// Whether one of a family is a picture; otherwise says why none is.
   private mutating func keepsFamily(_ positions: [Int]) -> Bool {
-    var complaints: [String] = []
-    for position in positions {
-      guard let complaint = PictureSignature.complaint(aboutFile: candidates[position].path) else {
-        return true
-      }
-      complaints.append("\(candidates[position].name): \(complaint)")
+    var complaint: String?
+    // Thousands of numbered logs among the frames must not delay the first picture.
+    for position in positions.prefix(64) {
+      guard let itsComplaint = PictureSignature.complaint(aboutFile: candidates[position].path)
+      else { return true }
+      complaint = complaint ?? itsComplaint
     }
-    passedOver += complaints
+    guard let complaint else { return false }
+    let name = candidates[positions[0]].name
+    let others = positions.count > 1 ? " and \(positions.count - 1) numbered like it" : ""
+    passedOver.append("\(name)\(others): \(complaint)")
     return false
   }
 }

@@ -34,8 +34,7 @@ public final class FrameWindow {
     let frames = sequence.frames
     frameCount = frames.count
     // A frame that is held over a hole is the same file again: one place in the window.
-    let firsts = Array(
-      frames.indices.lazy.filter { $0 == 0 || frames[$0].path != frames[$0 - 1].path })
+    let firsts = sequence.firsts
     if firsts.count == frames.count {
       places = nil
     } else {
@@ -78,6 +77,7 @@ public final class FrameWindow {
       state.sweep()
       if let picture = state.pictures[place] { return .ready(picture) }
       if let fault = state.faults[place] { return .bad(reason: fault) }
+      if let obstruction = state.obstruction(of: place) { return .bad(reason: obstruction) }
       state.awaited = place
       return .pending
     }

@@ -9,26 +9,12 @@ public struct FrameFault: Error, Sendable, Hashable {
   public init(_ reason: String) { self.reason = reason }
 }
 
-/// What a frame takes: told from its header, before memory is taken.
-public struct FrameCost: Sendable, Hashable {
-  /// Bytes of the finished picture.
-  public var resultBytes: Int
-  /// The most bytes in use at a time while it is decoded, the finished picture included.
-  public var peakBytes: Int
-
-  /// Makes a cost; the peak is never less than the result.
-  public init(resultBytes: Int, peakBytes: Int) {
-    self.resultBytes = resultBytes
-    self.peakBytes = max(resultBytes, peakBytes)
-  }
-}
-
 /// Turns frames into pictures; each worker's thread has one of its own.
 public protocol FrameWorker: AnyObject {
   /// Tells what a frame takes, from its header.
   ///
   /// - Throws: why it cannot be shown.
-  func cost(of frame: Int) throws(FrameFault) -> FrameCost
+  func cost(of frame: Int) throws(FrameFault) -> DecodeCost
 
   /// Decodes a frame.
   ///

@@ -46,7 +46,7 @@ struct WindowPolicy: Sendable {
 
   private var badCount = 0
   /// What each frame takes, as far as its header has been read.
-  private var costs: [FrameCost?]
+  private var costs: [DecodeCost?]
   private var hasMeasured = false
 
   /// Makes a policy; `start` gives its first actions.
@@ -81,6 +81,12 @@ struct WindowPolicy: Sendable {
     }
   }
 
+  /// Whether a frame has no room only because of what is used outside the window.
+  func isObstructed(_ frame: Int) -> Bool {
+    guard status[frame] == .absent, let cost = costs[frame] else { return false }
+    return outsideBytes > 0 && outsideBytes + cost.peakBytes > budget
+  }
+
   /// The budget below which playing would halt: two of the largest frames known.
   var leastUsefulBudget: Int {
     2 * (costs.lazy.compactMap { $0?.peakBytes }.max() ?? budget / 2)
@@ -108,7 +114,7 @@ struct WindowPolicy: Sendable {
 
   /// Says what a frame with a worker takes, once its header has been read.
   mutating func measured(
-    _ frame: Int, _ cost: FrameCost
+    _ frame: Int, _ cost: DecodeCost
   ) -> (grant: WindowGrant, actions: [WindowAction]) {
     guard case .inFlight(let reserved, let isCancelled) = status[frame] else {
       return (.postpone, [])
@@ -133,7 +139,7 @@ struct WindowPolicy: Sendable {
   mutating func decodeFinished(_ frame: Int, bytes: Int) -> [WindowAction] {
     guard case .inFlight(let reserved, _) = status[frame] else { return [] }
     // A decoder that takes more than it said is asked for that much next time.
-    if bytes > reserved { costs[frame] = FrameCost(resultBytes: bytes, peakBytes: bytes) }
+    if bytes > reserved { costs[frame] = DecodeCost(resultBytes: bytes, peakBytes: bytes) }
     land(frame, as: .held(bytes: bytes))
     return replan()
   }

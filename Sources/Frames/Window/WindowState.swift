@@ -34,6 +34,7 @@ struct WindowState: Sendable {
   private let names: @Sendable (Int) -> String
   private var departing: [Departing] = []
   private var hasSaidOverflow = false
+  private var obstructed: Set<Int> = []
 
   init(policy: WindowPolicy, firsts: [Int], names: @escaping @Sendable (Int) -> String) {
     self.policy = policy
@@ -53,15 +54,15 @@ struct WindowState: Sendable {
 
   // MARK: - What workers report
 
-  mutating func measured(_ frame: Int, _ cost: FrameCost) -> WindowGrant {
+  mutating func measured(_ frame: Int, _ cost: DecodeCost) -> WindowGrant {
     let answer = policy.measured(frame, cost)
     if answer.grant == .refuse { refuse(frame, cost.peakBytes) }
     perform(answer.actions)
     return answer.grant
   }
 
-  mutating func finished(_ frame: Int, _ picture: consuming FittedPicture) {
-    let bytes = picture.picture.byteCount
+  mutating func finished(_ frame: Int, _ picture: consuming FittedPicture?) {
+    guard let bytes = picture?.picture.byteCount else { return }
     pictures[frame] = picture
     decodedFrames += 1
     perform(policy.decodeFinished(frame, bytes: bytes))
@@ -77,6 +78,9 @@ struct WindowState: Sendable {
   mutating func perform(_ actions: [WindowAction]) {
     for action in actions {
       switch action {
+      case .decode(let frame) where policy.usedBytes > policy.budget:
+        // What was dropped for it is still in use: it has to wait for that.
+        perform(policy.decodeCancelled(frame))
       case .decode(let frame):
         queue.append(frame)
         unannounced += 1
@@ -116,7 +120,9 @@ struct WindowState: Sendable {
   mutating func wakesLoop() -> Bool {
     guard !isClosed else { return false }
     var wakes = !notices.isEmpty
-    if let frame = awaited, pictures[frame] != nil || faults[frame] != nil {
+    if let frame = awaited,
+      pictures[frame] != nil || faults[frame] != nil || policy.isObstructed(frame)
+    {
       awaited = nil
       wakes = true
     }
@@ -125,6 +131,19 @@ struct WindowState: Sendable {
       wakes = true
     }
     return wakes
+  }
+
+  /// Why a frame waits for the loop itself, named once; nil where it does not.
+  mutating func obstruction(of frame: Int) -> String? {
+    guard policy.isObstructed(frame) else { return nil }
+    let reason =
+      "has no room beside the picture on screen in a budget of \(ByteText(policy.budget)); "
+      + "give a larger --budget"
+    if obstructed.insert(frame).inserted {
+      notices.append(
+        .badFrame(index: firsts[frame], name: names(firsts[frame]), reason: reason))
+    }
+    return reason
   }
 
   private mutating func drop(_ frame: Int) {

@@ -90,9 +90,10 @@ final class WindowWorkers: Sendable {
         return grant
       }
       guard grant == .proceed else { return wakeIfAwaited() }
-      let picture = try worker.picture(
+      // Handed over whole: a reference that stayed here would keep a dropped picture's memory.
+      var picture: FittedPicture? = try worker.picture(
         of: firsts[frame], memoryLimit: cost.peakBytes, pool: pool)
-      report { state in state.finished(frame, picture) }
+      report { state in state.finished(frame, picture.take()) }
     } catch {
       report { state in state.failed(frame, error) }
     }

@@ -56,6 +56,15 @@ struct FrameSourceTests {
     #expect(sequence.passedOver == [])
   }
 
+  @Test("Numbered files that are no pictures are passed over together")
+  func numberedOthers() throws {
+    for number in 0..<70 { try scratch.write("log-\(number)", ScratchFolder.text) }
+    try scratch.write("frame.png")
+    let sequence = try FrameSource.open(scratch.path)
+    #expect(names(sequence) == ["frame.png"])
+    #expect(sequence.passedOver == ["log-0 and 69 numbered like it: not a PNG or JPEG"])
+  }
+
   @Test("Holes in a folder's numbers are reported, and played as neighbours")
   func folderHoles() throws {
     try scratch.write(pictures: [1, 2, 5, 6, 7, 9].map { "f\($0).png" })

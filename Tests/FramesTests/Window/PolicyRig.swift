@@ -9,7 +9,7 @@ import Testing
 struct PolicyRig {
   private(set) var policy: WindowPolicy
   /// What each frame takes: the finished picture, and the most while it is decoded.
-  let costs: [FrameCost]
+  let costs: [DecodeCost]
   /// Frames with a worker that has not read the header.
   private(set) var given: [Int] = []
   /// Frames being decoded.
@@ -19,7 +19,7 @@ struct PolicyRig {
   private(set) var decodeCounts: [Int]
 
   init(
-    costs: [FrameCost], budget: Int, mode: CacheMode = .window, workers: Int = 1,
+    costs: [DecodeCost], budget: Int, mode: CacheMode = .window, workers: Int = 1,
     plan: PlayheadPlan = PlayheadPlan(index: 0)
   ) {
     self.costs = costs

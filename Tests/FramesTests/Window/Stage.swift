@@ -11,8 +11,8 @@ final class Stage: Sendable {
 
   private struct Record {
     var counts: [Int]
-    var liveBytes = 0
-    var peakLiveBytes = 0
+    var reservedBytes = 0
+    var peakReservedBytes = 0
   }
 
   let count: Int
@@ -28,7 +28,10 @@ final class Stage: Sendable {
 
   var decodeCounts: [Int] { record.withLock { $0.counts } }
   /// The most bytes that decodes under way had reserved at a time.
-  var peakLiveBytes: Int { record.withLock { $0.peakLiveBytes } }
+  var peakReservedBytes: Int { record.withLock { $0.peakReservedBytes } }
+
+  /// Whether a decode is under way.
+  var isDecoding: Bool { record.withLock { $0.reservedBytes > 0 } }
 
   func window(
     budget: Int, cache: CacheMode = .window, workers: Int = 2, frames: [FrameReference]? = nil,
@@ -43,13 +46,7 @@ final class Stage: Sendable {
 
   /// The number in a frame's pixels once it is ready; nil if it is bad.
   func waitForPicture(_ window: FrameWindow, _ index: Int) -> UInt8? {
-    while true {
-      switch window.frame(index) {
-      case .ready(let fitted): return fitted.picture.bitmap.withBytes { $0.first }
-      case .bad: return nil
-      case .pending: bell.wait()
-      }
-    }
+    bell.waitForPicture(window, index)
   }
 
   /// Waits until nothing is being decoded.
@@ -62,10 +59,10 @@ final class Stage: Sendable {
   ) throws(FrameFault) -> FittedPicture {
     record.withLock {
       $0.counts[index] += 1
-      $0.liveBytes += limit
-      $0.peakLiveBytes = max($0.peakLiveBytes, $0.liveBytes)
+      $0.reservedBytes += limit
+      $0.peakReservedBytes = max($0.peakReservedBytes, $0.reservedBytes)
     }
-    defer { record.withLock { $0.liveBytes -= limit } }
+    defer { record.withLock { $0.reservedBytes -= limit } }
     if bad.contains(index) { throw FrameFault("its data ends early") }
     var bitmap = Bitmap(size: Self.size, format: .xrgb8888, pool: pool)
     bitmap.withMutableBytes { bytes in
@@ -81,8 +78,8 @@ private final class StageWorker: FrameWorker {
 
   init(stage: Stage) { self.stage = stage }
 
-  func cost(of frame: Int) throws(FrameFault) -> FrameCost {
-    FrameCost(resultBytes: Stage.frameBytes, peakBytes: Stage.frameBytes + 16)
+  func cost(of frame: Int) throws(FrameFault) -> DecodeCost {
+    DecodeCost(resultBytes: Stage.frameBytes, peakBytes: Stage.frameBytes + 16)
   }
 
   func picture(
@@ -107,4 +104,15 @@ final class Bell: @unchecked Sendable {
   func ring() { sem_post(semaphore) }
 
   func wait() { sem_wait(semaphore) }
+
+  /// The first byte of a frame once it is ready; nil if it is bad.
+  func waitForPicture(_ window: FrameWindow, _ index: Int) -> UInt8? {
+    while true {
+      switch window.frame(index) {
+      case .ready(let fitted): return fitted.picture.bitmap.withBytes { $0.first }
+      case .bad: return nil
+      case .pending: wait()
+      }
+    }
+  }
 }

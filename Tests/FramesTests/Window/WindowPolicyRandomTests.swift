@@ -26,7 +26,7 @@ struct WindowPolicyRandomTests {
     let count = Int.random(in: 1...60, using: &random)
     let costs = (0..<count).map { _ in
       let result = Int.random(in: 1...100, using: &random)
-      return FrameCost(
+      return DecodeCost(
         resultBytes: result, peakBytes: result + Int.random(in: 0...60, using: &random))
     }
     let budget = Int.random(in: 60...3000, using: &random)
@@ -69,7 +69,7 @@ struct WindowPolicyRandomTests {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = Int.random(in: 1...50, using: &random)
     let costs = (0..<count).map { _ in
-      FrameCost(resultBytes: Int.random(in: 1...100, using: &random), peakBytes: 120)
+      DecodeCost(resultBytes: Int.random(in: 1...100, using: &random), peakBytes: 120)
     }
     let budget = costs.reduce(120) { $0 + $1.resultBytes }
     var head = Head(count: count, plan: PlayheadPlan(index: 0))

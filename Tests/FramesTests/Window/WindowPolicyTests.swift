@@ -6,8 +6,8 @@ import Timing
 @Suite("The window's policy")
 struct WindowPolicyTests {
   /// Frames that take 100 bytes, and 110 while they are decoded.
-  static func even(_ count: Int) -> [FrameCost] {
-    Array(repeating: FrameCost(resultBytes: 100, peakBytes: 110), count: count)
+  static func even(_ count: Int) -> [DecodeCost] {
+    Array(repeating: DecodeCost(resultBytes: 100, peakBytes: 110), count: count)
   }
 
   @Test("The head's frame is given out first and alone until its size is known")
@@ -78,7 +78,7 @@ struct WindowPolicyTests {
   @Test("A frame that alone takes more than the budget is refused, once, and the rest plays")
   func refusesLargeFrame() {
     var costs = Self.even(6)
-    costs[2] = FrameCost(resultBytes: 100, peakBytes: 5000)
+    costs[2] = DecodeCost(resultBytes: 100, peakBytes: 5000)
     var rig = PolicyRig(costs: costs, budget: 2000)
     for round in 0..<20 {
       rig.move(PlayheadPlan(index: round % 6))
