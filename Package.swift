@@ -71,7 +71,8 @@ let package = Package(
       imports: [
         "Flipbook", "FlipbookTesting", "Frames", "KMS", "Controls", "Pixels", "Timing", "Linux",
       ]),
-    tests("CommandTests", imports: ["FlipbookCommand"]),
+    tests(
+      "CommandTests", imports: ["FlipbookCommand", "Flipbook", "Frames", "KMS", "Pixels", "Timing"]),
   ],
   swiftLanguageModes: [.v6]
 )

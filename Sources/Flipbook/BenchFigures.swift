@@ -7,6 +7,16 @@ import Timing
 
 /// What decoding and copying cost: medians over the frames of a source.
 public struct BenchFigures: Sendable, Hashable {
+  /// What is measured.
+  public enum Part: String, Sendable, CaseIterable {
+    /// Decoding alone.
+    case decode
+    /// Copying alone, of the first frame.
+    case copy
+    /// Both.
+    case all
+  }
+
   /// Frames that were decoded.
   public var frames = 0
   /// Processor time of decoding one frame to the screen's format, in milliseconds.
@@ -25,9 +35,9 @@ public struct BenchFigures: Sendable, Hashable {
   /// thread.
   ///
   /// - Throws: a sentence where the source or a frame of it is bad.
-  public static func measure(_ configuration: PlayerConfiguration) throws(PlayerError)
-    -> BenchFigures
-  {
+  public static func measure(
+    _ configuration: PlayerConfiguration, _ part: Part = .all
+  ) throws(PlayerError) -> BenchFigures {
     let sequence = try Programme.open(configuration).sequence
     let layout = FrameLayout(
       screen: PixelSize(width: 1920, height: 1080), fit: configuration.fit,
@@ -37,7 +47,7 @@ public struct BenchFigures: Sendable, Hashable {
     var wall: [Double] = []
     var processor: [Double] = []
     var last: FittedPicture?
-    for reference in sequence.frames.prefix(mostFrames) {
+    for reference in sequence.frames.prefix(part == .copy ? 1 : mostFrames) {
       // What the last frame held is used again, as in a player.
       last = nil
       let begin = (CLOCK_MONOTONIC.now, CLOCK_THREAD_CPUTIME_ID.now)
@@ -55,7 +65,9 @@ public struct BenchFigures: Sendable, Hashable {
     figures.frames = processor.count
     figures.decodeMilliseconds = median(processor)
     figures.decodeWallMilliseconds = median(wall)
-    (figures.copyMilliseconds, figures.memcpyMilliseconds) = copy(last, layout)
+    if part != .decode {
+      (figures.copyMilliseconds, figures.memcpyMilliseconds) = copy(last, layout)
+    }
     return figures
   }
 

@@ -21,9 +21,10 @@ struct DisplayStage {
         let selection = try CardScan.openDisplay(card: configuration.card, request: request)
         return DisplayStage(device: selection.device, choice: selection.choice, fake: nil)
       case .fake(let description):
-        let fake = FakeKMSDevice(
-          configuration: try FakeDisplayConfiguration.parse(description ?? "1920x1080@60"),
-          clock: clock)
+        var simulated = try FakeDisplayConfiguration.parse(description ?? "1920x1080@60")
+        // Its first vblank is that of the first picture: no console's to wait for.
+        simulated.consoleIsLit = false
+        let fake = FakeKMSDevice(configuration: simulated, clock: clock)
         let choice = try OutputChoice.choose(
           from: CardSnapshot(of: fake, probing: false), for: request)
         return DisplayStage(device: fake, choice: choice, fake: fake)

@@ -8,7 +8,10 @@ enum BenchCommand: Subcommand {
   static let abstract = "measure decoding, and copying to a screen beside one memcpy"
   static let synopsis = "SOURCE [options]"
   static var options: [OptionSpecification] {
-    [.init("--json", group: "Output", "one JSON object instead of text")]
+    [
+      .init("--json", group: "Output", "one JSON object instead of text"),
+      .init("--part", "decode|copy|all", group: "Output", "what to measure (all)"),
+    ]
       + PlayOptions.all.filter { ["--fit", "--format", "--budget"].contains($0.name) }
   }
 
@@ -17,12 +20,17 @@ enum BenchCommand: Subcommand {
     guard parsed.operands.count == 1 else {
       throw UsageError(message: "bench takes one SOURCE.")
     }
-    let wanted = parsed.options.filter { $0.name != "--json" }.map { "\($0.name)=\($0.value)" }
+    let part = parsed.options.last { $0.name == "--part" }?.value ?? "all"
+    guard let parts = BenchFigures.Part(rawValue: part) else {
+      throw UsageError(message: "--part \(part): expected one of decode, copy, all.")
+    }
+    let wanted = parsed.options.filter { $0.name != "--json" && $0.name != "--part" }
+      .map { "\($0.name)=\($0.value)" }
     var configuration = try PlayOptions.parse(wanted).configuration
     configuration.source = parsed.operands[0]
     let figures: BenchFigures
     do {
-      figures = try BenchFigures.measure(configuration)
+      figures = try BenchFigures.measure(configuration, parts)
     } catch {
       Console.error("flipbook: \(error.message)\n")
       return error.kind.rawValue

@@ -1,0 +1,132 @@
+import Flipbook
+import Frames
+import KMS
+import Pixels
+import Testing
+import Timing
+
+@testable import FlipbookCommand
+
+/// The message that a wrong command line of `play` gets.
+private func complaint(_ arguments: String...) -> String? {
+  do {
+    _ = try PlayOptions.parse(arguments)
+    return nil
+  } catch {
+    return error.message
+  }
+}
+
+private func configuration(_ arguments: String...) throws -> PlayerConfiguration {
+  try PlayOptions.parse(arguments).configuration
+}
+
+@Suite("The options of play") struct OptionTests {
+  @Test("set what they name, joined or apart") func set() throws {
+    let asked = try configuration(
+      "frames", "--fps", "23.976", "--repeat=2.5", "--reverse", "--autoreverse", "--start-at", "7",
+      "--late", "slow", "--for", "1.5", "--budget", "64MiB", "--cache", "all", "--fit", "cover",
+      "--background", "#102030", "--display", "fake:320x180@50", "--format", "rgb565",
+      "--input", "none", "--bind", "tap=quit", "--at-end", "hold", "--on-bad-frame", "skip",
+      "--events", "-", "--clock", "virtual", "--output", "HDMI-A-1", "--mode", "1280x720@50")
+    #expect(asked.source == "frames")
+    #expect(asked.pace == .rate(FrameRate(numerator: 24000, denominator: 1001)))
+    #expect(asked.repeatCount == .times(2.5))
+    #expect(asked.isReversed && asked.autoreverses)
+    #expect(asked.startFrame == 7)
+    #expect(asked.late == .slow)
+    #expect(asked.timeLimit == 1_500_000_000)
+    #expect(asked.budget == 64 << 20)
+    #expect(asked.cache == .all)
+    #expect(asked.fit == .cover)
+    #expect(asked.background == Color(red: 16, green: 32, blue: 48))
+    #expect(asked.display == .fake("320x180@50"))
+    #expect(asked.format == .rgb565)
+    #expect(asked.input == .none)
+    #expect(asked.bindings == ["tap=quit"])
+    #expect(asked.atEnd == .hold)
+    #expect(asked.onBadFrame == .skip)
+    #expect(asked.events == "-")
+    #expect(asked.clock == .virtual)
+    #expect(asked.output == "HDMI-A-1")
+    #expect(asked.mode?.width == 1280)
+  }
+
+  @Test("have the defaults of the design") func defaults() throws {
+    let asked = try configuration()
+    #expect(asked.source == nil)
+    #expect(asked.pace == .rate(FrameRate(numerator: 30, denominator: 1)))
+    #expect(asked.repeatCount == .forever)
+    #expect(asked.fit == .contain)
+    #expect(asked.display == .drm)
+    #expect(asked.atEnd == .restore)
+    #expect(asked.input == .automatic)
+  }
+
+  @Test("take what follows -- as a source, whatever it looks like") func dashes() throws {
+    #expect(try configuration("--", "--fps").source == "--fps")
+    #expect(try configuration("-").source == "-")
+  }
+
+  @Test("that are wrong get the nearest right word") func suggestions() {
+    #expect(complaint("--fsp", "3") == "Unknown option --fsp. Did you mean --fps?")
+    #expect(complaint("--fit", "contian")?.contains("Did you mean contain?") == true)
+    #expect(complaint("--xyzzy") == "Unknown option --xyzzy.")
+  }
+
+  @Test(
+    "refuse values that mean nothing, naming option and value",
+    arguments: [
+      ("--fps", "0"), ("--fps", "fast"), ("--fps", "-1"), ("--duration", "0"), ("--repeat", "0"),
+      ("--repeat", "never"), ("--start-at", "-1"), ("--late", "maybe"), ("--budget", "lots"),
+      ("--budget", "0"), ("--cache", "some"), ("--background", "#12345"), ("--background", "blue"),
+      ("--display", "x11"), ("--format", "argb8888"), ("--at-end", "blank"), ("--clock", "sun"),
+      ("--for", "0"), ("--mode", "big"), ("--mode", "0x0"),
+    ])
+  func values(option: String, value: String) {
+    let message = complaint(option, value)
+    #expect(message?.contains(value) == true, "\(message ?? "accepted")")
+  }
+
+  @Test("miss a value, contradict one another or need a simulated display") func combinations() {
+    #expect(complaint("--fps") == "Missing value for --fps N.")
+    #expect(complaint("--reverse=yes") == "Option --reverse takes no value.")
+    #expect(complaint("--fps", "3", "--duration", "2")?.contains("exclude") == true)
+    #expect(complaint("a", "b")?.contains("one SOURCE") == true)
+    #expect(complaint("--clock", "virtual")?.contains("--display fake") == true)
+    #expect(complaint("--capture", "x")?.contains("--display fake") == true)
+  }
+}
+
+@Suite("Sizes") struct ByteCountTests {
+  @Test(
+    "are read in powers of two and of ten",
+    arguments: [
+      ("64MiB", 64 << 20), ("64m", 64 << 20), ("1.5GiB", 3 << 29), ("500MB", 500_000_000),
+      ("100", 100), ("2k", 2048), ("7B", 7),
+    ])
+  func reads(text: String, bytes: Int) {
+    #expect(ByteCount.parse(text) == bytes)
+  }
+
+  @Test("that are none are refused", arguments: ["", "MiB", "-1", "1e9", "999999999999GiB", "5XB"])
+  func refuses(text: String) {
+    #expect(ByteCount.parse(text) == nil)
+  }
+}
+
+@Suite("The tool") struct CommandLineToolTests {
+  @Test("answers the exit statuses of the design") func statuses() {
+    #expect(CommandLineTool.run(["--version"]) == 0)
+    #expect(CommandLineTool.run(["play", "--help"]) == 0)
+    #expect(CommandLineTool.run(["plya"]) == 64)
+    #expect(CommandLineTool.run([]) == 64)
+    #expect(CommandLineTool.run(["play", "--fps"]) == 64)
+    #expect(CommandLineTool.run(["play", "/nonexistent", "--display", "fake"]) == 1)
+    #expect(CommandLineTool.run(["play", "--card", "/dev/dri/card99"]) == 69)
+  }
+
+  @Test("shows every option of a command in its help") func help() {
+    for option in PlayOptions.all { #expect(PlayCommand.helpText.contains("\(option.name) ")) }
+  }
+}
