@@ -17,10 +17,9 @@ public final class FileWorker: FrameWorker {
   }
 
   /// Tells what a frame takes, from its file's header.
-  public func cost(of frame: Int) throws(FrameFault) -> FrameCost {
+  public func cost(of frame: Int) throws(FrameFault) -> DecodeCost {
     do throws(DecodeError) {
-      let cost = try decoder.cost(path: frames[frame].path, layout: layout)
-      return FrameCost(resultBytes: cost.resultBytes, peakBytes: cost.peakBytes)
+      return try decoder.cost(path: frames[frame].path, layout: layout)
     } catch {
       throw FrameFault(error.problem)
     }
