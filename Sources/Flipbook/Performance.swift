@@ -84,9 +84,8 @@ final class Performance {
       throw PlayerError(.failed, "Cannot set up the decoders' bell: \(error).")
     }
     // The first frame is decoded while the buffers are made.
-    window = FrameWindow(
-      sequence: sequence, budget: configuration.budget, cache: configuration.cache,
-      playhead: plan, makeWorker: { program.worker(layout) },
+    window = program.window(
+      configuration, layout: layout, playhead: plan,
       wake: { [waker = bell.waker] in waker?.wake() })
     do {
       screen = try Screen(

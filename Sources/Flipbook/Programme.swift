@@ -4,7 +4,7 @@ import Pixels
 import Timing
 
 /// What is played: the frames, and how each becomes a picture.
-struct Programme: Sendable {
+struct Programme {
   let sequence: FrameSequence
   private let isTestCard: Bool
 
@@ -56,11 +56,21 @@ struct Programme: Sendable {
     return configuration.repeatCount == .times(1) ? .once : .loop
   }
 
-  /// Makes one worker, which turns a frame into a picture for a screen.
-  func worker(_ layout: FrameLayout) -> any FrameWorker {
-    isTestCard
-      ? TestCardWorker(frames: sequence.frames.count, layout: layout)
-      : FileWorker(sequence: sequence, layout: layout)
+  /// Opens the window on the frames as they will be on a screen; decoding begins at once.
+  func window(
+    _ configuration: PlayerConfiguration, layout: FrameLayout, playhead: PlayheadPlan,
+    wake: @escaping @Sendable () -> Void
+  ) -> FrameWindow {
+    guard isTestCard else {
+      return FrameWindow(
+        sequence: sequence, layout: layout, budget: configuration.budget,
+        cache: configuration.cache, playhead: playhead, wake: wake)
+    }
+    let frames = sequence.frames.count
+    return FrameWindow(
+      sequence: sequence, budget: configuration.budget, cache: configuration.cache,
+      playhead: playhead, makeWorker: { TestCardWorker(frames: frames, layout: layout) },
+      wake: wake)
   }
 }
 
@@ -68,18 +78,18 @@ struct Programme: Sendable {
 private final class TestCardWorker: FrameWorker {
   private let frames: Int
   private let layout: FrameLayout
-  private let price: FrameCost
+  private let price: DecodeCost
 
   init(frames: Int, layout: FrameLayout) {
     self.frames = frames
     self.layout = layout
     let result = Bitmap.byteCount(size: layout.screen, format: layout.format)
     let drawn = Bitmap.byteCount(size: layout.screen, format: .xrgb8888)
-    price = FrameCost(
+    price = DecodeCost(
       resultBytes: result, peakBytes: layout.format == .rgb565 ? result + drawn : drawn)
   }
 
-  func cost(of frame: Int) throws(FrameFault) -> FrameCost { price }
+  func cost(of frame: Int) throws(FrameFault) -> DecodeCost { price }
 
   func picture(
     of frame: Int, memoryLimit: Int, pool: BitmapPool

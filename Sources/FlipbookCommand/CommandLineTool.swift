@@ -8,7 +8,7 @@ enum CommandLineTool {
   /// Every command, in the order of help.
   static var commands: [any Subcommand.Type] {
     [
-      PlayCommand.self, ProbeCommand.self, TestCardCommand.self,
+      PlayCommand.self, ProbeCommand.self, InspectCommand.self, TestCardCommand.self,
       BenchCommand.self,
     ]
   }

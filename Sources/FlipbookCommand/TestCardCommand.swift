@@ -13,8 +13,6 @@ enum TestCardCommand: Subcommand {
     .init("--size", "WxH", group: "Sequence", "in pixels (1920x1080)"),
   ]
 
-  private static let largest = 16_384
-
   static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
     let parsed = try ParsedArguments.parse(arguments, options: options)
     guard parsed.operands.count == 1 else {
@@ -30,11 +28,10 @@ enum TestCardCommand: Subcommand {
         }
         count = value
       default:
-        let parts = option.value.split(separator: "x").compactMap { Int($0) }
-        guard parts.count == 2, parts.allSatisfy({ 1...largest ~= $0 }) else {
+        guard let value = PixelSize(parsing: option.value) else {
           throw UsageError(message: "--size \(option.value): expected such as 1280x720.")
         }
-        size = PixelSize(width: parts[0], height: parts[1])
+        size = value
       }
     }
     return write(count, size, to: parsed.operands[0])
@@ -62,5 +59,19 @@ enum TestCardCommand: Subcommand {
     }
     Console.print("\(count) frames of \(size) in \(folder)\n")
     return ExitStatus.done
+  }
+}
+
+extension PixelSize {
+  /// The widest and tallest picture that the command line takes.
+  private static let largest = 16_384
+
+  /// Reads `WxH`; nil unless both are between 1 and 16384.
+  init?(parsing text: String) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      1...Self.largest ~= width, 1...Self.largest ~= height
+    else { return nil }
+    self.init(width: width, height: height)
   }
 }
