@@ -36,9 +36,15 @@ struct FrameWindowTests {
     #expect(window.statistics.peakBytes <= budget)
     #expect(stage.peakReservedBytes <= budget)
     #expect(window.statistics.heldFrames == (cache == .none ? 2 : 5))
+    // How many are held when it is noticed depends on which worker ends first.
     let notices = window.collect()
-    let overflow = WindowNotice.exceedsBudget(heldFrames: 5, frames: 40, budget: budget)
-    #expect(notices == (cache == .all ? [overflow] : []))
+    #expect(notices.count == (cache == .all ? 1 : 0))
+    for notice in notices {
+      guard case .exceedsBudget(4...5, 40, budget) = notice else {
+        Issue.record("\(notice)")
+        return
+      }
+    }
   }
 
   @Test("Wandering at random, the loop gets every frame it waits for", arguments: 1...6)
