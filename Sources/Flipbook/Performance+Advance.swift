@@ -48,6 +48,7 @@ extension Performance {
       note(
         Showing(position: position, index: position.frame, vblank: 0, isLate: false),
         presentation)
+      try screen.completeBuffers()
       afterFirstPicture(presentation.timestamp)
     } catch {
       fail(PlayerError(error, whilePlaying: isLit))

@@ -90,7 +90,7 @@ final class Performance {
     do {
       screen = try Screen(
         device: stage.device, choice: stage.choice, format: configuration.format,
-        background: configuration.background, time: loop.clock)
+        background: configuration.background, time: loop.clock, defersBuffers: true)
     } catch {
       window.close()
       throw PlayerError(error)

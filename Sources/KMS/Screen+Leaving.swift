@@ -18,7 +18,8 @@ extension Screen {
     }
     // Left over from the flip that the mode set waited for.
     _ = try? device.readEvents()
-    machine = FlipMachine(bufferCount: 3, crtc: choice.crtc, period: clock.nominalPeriod)
+    machine = FlipMachine(
+      bufferCount: Self.bufferCount, crtc: choice.crtc, period: clock.nominalPeriod)
     buffers.removeAll()
   }
 

@@ -41,7 +41,10 @@ public final class Screen {
   var machine: FlipMachine
   var buffers: [ScanoutBuffer]
 
-  /// Becomes master of the card and makes three buffers; nothing changes on screen yet.
+  /// Becomes master of the card and makes buffers; nothing changes on screen yet.
+  ///
+  /// A screen needs three buffers, and one for its first picture. A player that wants that picture
+  /// on screen at once defers the others and calls `completeBuffers` after it.
   ///
   /// - Parameters:
   ///   - device: the card.
@@ -49,11 +52,12 @@ public final class Screen {
   ///   - format: how pixels lie.
   ///   - background: the colour around pictures.
   ///   - time: the clock that the device lives by.
+  ///   - defersBuffers: makes one buffer only.
   /// - Throws: `busy` where another program drives the card, `denied` where the right is missing,
   ///   `bufferFailed` where memory is; the first two may be tried again.
   public init(
     device: any KMSDevice, choice: OutputChoice, format: PixelFormat, background: Color,
-    time: any LoopClock = SystemClock()
+    time: any LoopClock = SystemClock(), defersBuffers: Bool = false
   ) throws(DisplayError) {
     try Self.becomeMaster(of: device)
     self.device = device
@@ -62,15 +66,29 @@ public final class Screen {
     self.background = background
     self.time = time
     let period = choice.mode.pacingRefresh.period
-    machine = FlipMachine(bufferCount: 3, crtc: choice.crtc, period: period)
+    machine = FlipMachine(bufferCount: Self.bufferCount, crtc: choice.crtc, period: period)
     clock = VblankClock(kind: .hardware, nominalPeriod: period, anchor: time.now)
     buffers = []
-    for number in 1...3 {
+    try makeBuffers(upTo: defersBuffers ? 1 : Self.bufferCount)
+  }
+
+  /// One on screen, one on its way there, one to draw into.
+  static let bufferCount = 3
+
+  /// Makes the buffers that were deferred; nothing where none was.
+  ///
+  /// - Throws: `bufferFailed` where memory is missing.
+  public func completeBuffers() throws(DisplayError) {
+    try makeBuffers(upTo: Self.bufferCount)
+  }
+
+  private func makeBuffers(upTo count: Int) throws(DisplayError) {
+    while buffers.count < count {
       buffers.append(
         ScanoutBuffer(
           try DumbBuffer(
             device: device, size: choice.size, format: format,
-            name: "Screen buffer \(number) of 3")))
+            name: "Screen buffer \(buffers.count + 1) of \(Self.bufferCount)")))
     }
   }
 
@@ -137,7 +155,9 @@ public final class Screen {
   public var isPrepared: Bool { machine.buffers.contains(.drawn) }
 
   /// Whether a buffer is free, so that preparing loses no picture prepared before.
-  public var canPrepare: Bool { machine.buffers.contains(.free) && !isPrepared }
+  public var canPrepare: Bool {
+    machine.buffers.prefix(buffers.count).contains(.free) && !isPrepared
+  }
 
   /// Draws a picture into a buffer that no one sees, replacing one that was not shown yet.
   ///
