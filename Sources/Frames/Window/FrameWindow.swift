@@ -1,3 +1,4 @@
+internal import Linux
 internal import Pixels
 
 /// Decoded frames around the play head, within a budget, decoded ahead by workers.
@@ -14,7 +15,7 @@ public final class FrameWindow {
   private var isOpen = true
 
   /// Workers that leave one processor to the loop.
-  public static var defaultWorkers: Int { DecodeThread.spareProcessors }
+  public static var defaultWorkers: Int { BackgroundThread.spareProcessors }
 
   /// Opens a window; decoding of the head's frame begins at once.
   ///

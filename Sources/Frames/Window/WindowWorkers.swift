@@ -52,7 +52,7 @@ final class WindowWorkers: Sendable {
     state.unannounced = 0
     while state.idleWorkers < state.queue.count, state.workerCount < limit {
       do throws(Errno) {
-        try DecodeThread.start { self.run() }
+        try BackgroundThread.start { self.run() }
         state.workerCount += 1
         state.idleWorkers += 1
       } catch {

@@ -1,17 +1,17 @@
 // The importer may take a C struct to be of either module.
 import CLinux
 import Glibc
-internal import Linux
 
-/// A thread for a worker; a small stack, and no signal meant for the program is taken by it.
-enum DecodeThread {
-  /// Enough for libpng and TurboJPEG, whose large state is on the heap.
+/// A thread beside the loop's; a small stack, and no signal meant for the program is taken by it.
+public enum BackgroundThread {
+  /// Enough for libpng, TurboJPEG and libinput, whose large state is on the heap.
   private static let stackBytes = 512 * 1024
 
   /// Starts a thread that runs `body` and ends by itself.
   ///
   /// The C call is `pthread_create`.
-  static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) {
+  /// - Throws: its error.
+  public static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -42,7 +42,7 @@ enum DecodeThread {
   }
 
   /// Processors that are online, less one for the loop; at least 1.
-  static var spareProcessors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1) }
+  public static var spareProcessors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1) }
 }
 
 private final class ThreadBody: Sendable {
