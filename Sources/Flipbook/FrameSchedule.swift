@@ -12,9 +12,15 @@ struct FrameSchedule {
     case end(vblank: Int64)
   }
 
+  /// A frame at its place on the line of frame times.
+  struct Place: Hashable {
+    let frame: Int
+    let step: Int64
+  }
+
   private(set) var playback: Playback
   /// The frame submitted last, on the screen or on its way there.
-  private(set) var submitted: PlaybackPosition?
+  private(set) var submitted: Place?
   private let late: PlayerConfiguration.Late
   private let cadence: Cadence
   /// The moment for which the submitted frame was chosen.
@@ -50,7 +56,8 @@ struct FrameSchedule {
     let sample = sampleTime(target, grid: grid)
     if late == .slow { waitForNeighbour(until: sample) }
     let due = playback.position(at: sample)
-    if due.hasEnded { return .end(vblank: target) }
+    // A last frame that was not ready in its time is shown all the same: it is the one to stay.
+    if due.hasEnded, due.step == submitted?.step { return .end(vblank: target) }
     guard due.step == submitted?.step else {
       let before = sampleTime(target - 1, grid: grid)
       let isLate =
@@ -72,13 +79,14 @@ struct FrameSchedule {
   /// The frames due before `due` and after the submitted one, latest first, at most `limit`.
   ///
   /// Where the due frame is not ready, the latest of these that is shows how far things are.
-  func overdue(before due: PlaybackPosition, limit: Int) -> [Int] {
+  func overdue(before due: PlaybackPosition, limit: Int) -> [Place] {
     guard let submitted, late == .drop else { return [] }
     let distance = due.step - submitted.step
     guard abs(distance) > 1 else { return [] }
     let count = min(Int64(limit), abs(distance) - 1)
     return (1...count).map { back in
-      playback.frame(atStep: due.step - (distance > 0 ? back : -back))
+      let step = due.step - (distance > 0 ? back : -back)
+      return Place(frame: playback.frame(atStep: step), step: step)
     }
   }
 
@@ -87,16 +95,18 @@ struct FrameSchedule {
   /// The first picture is on the screen since `time`: the playback starts there.
   mutating func begin(_ first: PlaybackPosition, at time: Int64) {
     playback.start(at: time)
-    note(first, at: time)
+    note(first.place, at: time)
   }
 
   /// A frame was submitted for a vblank.
-  mutating func note(_ position: PlaybackPosition, vblank: Int64, grid: some VblankGrid) {
-    note(position, at: sampleTime(vblank, grid: grid))
+  ///
+  /// One that stood in for the due frame is noted as itself: the due one is still to come.
+  mutating func note(_ place: Place, vblank: Int64, grid: some VblankGrid) {
+    note(place, at: sampleTime(vblank, grid: grid))
   }
 
-  private mutating func note(_ position: PlaybackPosition, at time: Int64) {
-    submitted = position
+  private mutating func note(_ place: Place, at time: Int64) {
+    submitted = place
     chosenAt = time
   }
 
@@ -178,4 +188,9 @@ struct FrameSchedule {
     grid.flipsAtVblank
       ? grid.time(ofVblank: vblank - 1) + Int64(grid.period / 8) : grid.time(ofVblank: vblank)
   }
+}
+
+extension PlaybackPosition {
+  /// The frame and where it is.
+  var place: FrameSchedule.Place { FrameSchedule.Place(frame: frame, step: step) }
 }

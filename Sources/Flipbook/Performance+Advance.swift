@@ -46,7 +46,7 @@ extension Performance {
       statistics.firstFlipMilliseconds = Double(presentation.timestamp - startTime) / 1e6
       tell(.start(animation: sequence.name, time: presentation.timestamp))
       note(
-        Showing(position: position, index: position.frame, vblank: 0, isLate: false),
+        Showing(place: position.place, vblank: 0, isLate: false),
         presentation)
       try screen.completeBuffers()
       afterFirstPicture(presentation.timestamp)
@@ -85,9 +85,9 @@ extension Performance {
 
   private func show(_ position: PlaybackPosition, vblank: Int64, isLate: Bool) {
     guard let chosen = choose(position, vblank: vblank) else { return }
-    if prepared != chosen.index {
+    if prepared != chosen.place.frame {
       guard screen.prepare(chosen.picture) else { return }
-      prepared = chosen.index
+      prepared = chosen.place.frame
     }
     let outcome: Screen.Outcome
     do {
@@ -97,9 +97,8 @@ extension Performance {
       return
     }
     prepared = nil
-    schedule.note(position, vblank: vblank, grid: screen.clock)
-    let showing = Showing(
-      position: position, index: chosen.index, vblank: vblank, isLate: isLate)
+    schedule.note(chosen.place, vblank: vblank, grid: screen.clock)
+    let showing = Showing(place: chosen.place, vblank: vblank, isLate: isLate)
     if case .shown(let presentation) = outcome {
       note(showing, presentation)
     } else {
@@ -163,14 +162,14 @@ extension Performance {
     statistics.framesShown += 1
     let overdue = Int(max(showing.isLate ? 1 : 0, presentation.vblank - showing.vblank))
     if overdue > 0 { statistics.framesLate += 1 }
-    let dropped = lastStep.map { max(0, Int(abs(showing.position.step - $0)) - 1) } ?? 0
+    let dropped = lastStep.map { max(0, Int(abs(showing.place.step - $0)) - 1) } ?? 0
     statistics.framesDropped += dropped
-    lastStep = showing.position.step
+    lastStep = showing.place.step
     observers.note(
-      index: showing.index, presentation, overdue: overdue, dropped: dropped)
+      index: showing.place.frame, presentation, overdue: overdue, dropped: dropped)
     tell(
       .frame(
-        index: showing.index, vblank: presentation.vblank, time: presentation.timestamp))
+        index: showing.place.frame, vblank: presentation.vblank, time: presentation.timestamp))
   }
 
   private func collectNotices() {

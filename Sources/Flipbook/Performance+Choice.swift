@@ -5,30 +5,39 @@ import Pixels
 import Timing
 
 extension Performance {
+  /// What is shown, and whose place in time it has.
+  struct Choice {
+    let place: FrameSchedule.Place
+    let picture: FittedPicture
+
+    init(_ place: FrameSchedule.Place, _ picture: FittedPicture) {
+      self.place = place
+      self.picture = picture
+    }
+  }
+
   /// The picture for a frame that is due: its own, or by rule another, or none.
   ///
   /// None means: nothing to submit now, the loop is woken when that changes.
-  func choose(_ due: PlaybackPosition, vblank: Int64) -> (index: Int, picture: FittedPicture)? {
+  func choose(_ due: PlaybackPosition, vblank: Int64) -> Choice? {
     switch window.frame(due.frame) {
-    case .ready(let picture): return (due.frame, picture)
+    case .ready(let picture): return Choice(due.place, picture)
     case .bad(let reason): return replace(due, reason: reason, vblank: vblank)
     case .pending:
       schedule.waitAtThreshold(vblank: vblank, grid: screen.clock)
       // What is due changes with time even if nothing is decoded.
       arm(screen.clock.time(ofVblank: vblank) + Int64(screen.period / 8))
-      for index in schedule.overdue(before: due, limit: 32) {
-        if case .ready(let picture) = window.frame(index) { return (index, picture) }
+      for place in schedule.overdue(before: due, limit: 32) {
+        if case .ready(let picture) = window.frame(place.frame) { return Choice(place, picture) }
       }
       // Asked last, so that it is this frame's decoding that wakes the loop.
-      if case .ready(let picture) = window.frame(due.frame) { return (due.frame, picture) }
+      if case .ready(let picture) = window.frame(due.frame) { return Choice(due.place, picture) }
       return nil
     }
   }
 
   /// What is shown in the time of a bad frame.
-  private func replace(_ due: PlaybackPosition, reason: String, vblank: Int64)
-    -> (index: Int, picture: FittedPicture)?
-  {
+  private func replace(_ due: PlaybackPosition, reason: String, vblank: Int64) -> Choice? {
     switch configuration.onBadFrame {
     case .stop:
       stopForBad(due.frame, reason)
@@ -41,7 +50,9 @@ extension Performance {
       for steps in 1..<max(2, sequence.frames.count) {
         guard let index = plan.index(after: steps, of: sequence.frames.count) else { break }
         switch window.frame(index) {
-        case .ready(let picture): return (index, picture)
+        case .ready(let picture):
+          // It has the place of the bad one, which will never come.
+          return Choice(FrameSchedule.Place(frame: index, step: due.step), picture)
         case .pending:
           move(to: index, plan.direction)
           arm(screen.clock.time(ofVblank: vblank) + Int64(screen.period / 8))
@@ -56,7 +67,7 @@ extension Performance {
 
   /// Lets a frame's time pass without a picture of its own.
   private func pass(_ due: PlaybackPosition, vblank: Int64) {
-    schedule.note(due, vblank: vblank, grid: screen.clock)
+    schedule.note(due.place, vblank: vblank, grid: screen.clock)
     lastStep = due.step
     arm(loop.now)
   }

@@ -16,20 +16,34 @@ extension Performance {
     return bindings
   }
 
-  /// Opens the input devices; having none is no error.
+  /// Starts opening the input devices, beside the playing.
   func openInput() {
-    guard !isOver, inputDevices == nil else { return }
+    guard !isOver, inputOpening == nil else { return }
+    let source: InputDevices.Source
+    switch configuration.input {
+    case .none: return
+    case .automatic:
+      // A simulated display has no seat.
+      if stage.fake != nil { return }
+      source = .automatic
+    case .path(let path): source = .path(path)
+    }
+    let opening = InputOpening()
+    inputOpening = opening
     do {
-      let devices: InputDevices
-      switch configuration.input {
-      case .none: return
-      case .automatic:
-        // A simulated display has no seat.
-        if stage.fake != nil { return }
-        devices = try InputDevices(source: .automatic, screen: stage.choice.size)
-      case .path(let path):
-        devices = try InputDevices(source: .path(path), screen: stage.choice.size)
-      }
+      let waker = try loop.makeWaker { [weak self] in self?.takeInput() }
+      try opening.start(source, screen: stage.choice.size, waker: waker)
+    } catch {
+      opening.cancel()
+      log("Cannot open the input devices: \(error).")
+    }
+  }
+
+  /// Listens to the devices that were opened; having none is no error.
+  private func takeInput() {
+    guard !isOver, let opened = inputOpening?.take() else { return }
+    do {
+      let devices = try opened.get()
       inputDevices = devices
       try loop.watch(devices.descriptor, priority: 4) { [weak self] in self?.noteInput() }
       noteInput()

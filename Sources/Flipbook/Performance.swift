@@ -24,6 +24,7 @@ final class Performance {
   let window: FrameWindow
   let observers: Observers
   var schedule: FrameSchedule
+  var inputOpening: InputOpening?
   var inputDevices: InputDevices?
   var interpreter: InputInterpreter
 
@@ -44,8 +45,7 @@ final class Performance {
 
   /// A frame on its way to the screen.
   struct Showing {
-    let position: PlaybackPosition
-    let index: Int
+    let place: FrameSchedule.Place
     let vblank: Int64
     let isLate: Bool
   }
@@ -113,7 +113,9 @@ final class Performance {
     } catch {
       failure = PlayerError(.failed, "Cannot listen to \(stage.device.path): \(error).")
     }
-    loop.holdsTime = { [window] in window.isBusy }
+    loop.holdsTime = { [window, weak self] in
+      window.isBusy || self?.inputOpening?.isUnderWay == true
+    }
     tellLongWait()
     advance()
     if outcome == nil, failure == nil { loop.run() }
@@ -149,14 +151,16 @@ final class Performance {
     if let timer { loop.cancel(timer) }
     if let deviceTimer { loop.cancel(deviceTimer) }
     if let descriptor = screen.eventDescriptor { loop.unwatch(descriptor) }
+    observers.end(vblank: screen.clock.vblank(after: loop.now))
+    // First of all the display: the last frame has had its time.
+    leaveScreen()
+    inputOpening?.cancel()
     inputDevices?.close()
     let figures = window.statistics
     statistics.windowPeakBytes = figures.peakBytes
     statistics.decodedFrames = figures.decodedFrames
     statistics.framesBad = figures.badFrames
     statistics.wakeUps = loop.wakeUps
-    observers.end(vblank: screen.clock.vblank(after: loop.now))
-    leaveScreen()
     window.close()
     do {
       try observers.finish()

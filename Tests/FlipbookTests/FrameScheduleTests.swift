@@ -56,7 +56,7 @@ private struct Simulation {
           fill(to: vblank)
           shown.append(position.frame)
           if isLate { lateCount += 1 }
-          schedule.note(position, vblank: vblank, grid: grid)
+          schedule.note(position.place, vblank: vblank, grid: grid)
         } else {
           schedule.waitAtThreshold(vblank: vblank, grid: grid)
         }
@@ -141,6 +141,38 @@ private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .st
     #expect(run.lateCount == 1)
     #expect(run.shown.last == 29)
     #expect(run.shown[30] == 15)
+  }
+
+  @Test("shows a last frame that is ready only after the end") func lateLastFrame() {
+    var run = Simulation(
+      Playback(frameCount: 3, rate: rate("30"), repeatCount: .times(1)),
+      grid: ExactGrid(period: 1e9 / 60))
+    let ready = run.grid.time(ofVblank: 20)
+    run.run(toVblank: 1000) { frame, now in frame != 2 || now >= ready }
+    #expect(run.shown.last == 2)
+    #expect(run.shown.prefix(20).allSatisfy { $0 < 2 })
+  }
+
+  @Test("a frame that stands in for the due one does not take its place") func standIn() throws {
+    let grid = ExactGrid(period: 1e9 / 60)
+    let playback = Playback(frameCount: 4, rate: rate("30"), repeatCount: .times(1))
+    var schedule = FrameSchedule(
+      playback: playback, cadence: Cadence(rate: playback.rate, period: grid.period), late: .drop)
+    schedule.begin(schedule.first, at: 0)
+    let now = grid.time(ofVblank: 5) + 1000
+    guard case .show(let due, let vblank, _) = schedule.decide(now: now, grid: grid) else {
+      Issue.record("frame 3 is due")
+      return
+    }
+    #expect(due.frame == 3)
+    let earlier = schedule.overdue(before: due, limit: 32)
+    #expect(earlier.map(\.frame) == [2, 1])
+    schedule.note(try #require(earlier.first), vblank: vblank, grid: grid)
+    guard case .show(let again, _, _) = schedule.decide(now: now, grid: grid) else {
+      Issue.record("frame 3 is due still")
+      return
+    }
+    #expect(again.step == due.step)
   }
 
   @Test("with slow shows every frame, later") func slow() {
