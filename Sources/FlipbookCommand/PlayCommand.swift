@@ -9,7 +9,8 @@ enum PlayCommand: Subcommand {
   static let options = PlayOptions.all
 
   static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
-    let asked = try PlayOptions.parse(arguments)
+    let asked = try PlayOptions.parse(
+      arguments, display: Arguments.environment("FLIPBOOK_DISPLAY"))
     let player = Player(configuration: asked.configuration) { Console.error("flipbook: \($0)\n") }
     defer {
       if asked.printsStatistics { Console.print("\(player.statistics.json)\n") }

@@ -46,8 +46,15 @@ enum PlayOptions {
   }
 
   /// Reads the command line of `play`.
-  static func parse(_ arguments: some Sequence<String>) throws(UsageError) -> Result {
-    let parsed = try ParsedArguments.parse(arguments, options: all)
+  ///
+  /// - Parameter display: what `--display` is where it is not given; from the environment.
+  static func parse(
+    _ arguments: some Sequence<String>, display: String? = nil
+  ) throws(UsageError) -> Result {
+    var parsed = try ParsedArguments.parse(arguments, options: all)
+    if let display, !parsed.options.contains(where: { $0.name == "--display" }) {
+      parsed.options.append(ParsedArguments.Option(name: "--display", value: display))
+    }
     guard parsed.operands.count <= 1 else {
       throw UsageError(
         message: "play takes one SOURCE; \(parsed.operands.count) were given: "

@@ -63,6 +63,13 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(asked.input == .automatic)
   }
 
+  @Test("take the display from the environment where the command line says none")
+  func environment() throws {
+    #expect(try PlayOptions.parse([], display: "fake").configuration.display == .fake(nil))
+    let both = try PlayOptions.parse(["--display", "drm"], display: "fake")
+    #expect(both.configuration.display == .drm)
+  }
+
   @Test("take what follows -- as a source, whatever it looks like") func dashes() throws {
     #expect(try configuration("--", "--fps").source == "--fps")
     #expect(try configuration("-").source == "-")
