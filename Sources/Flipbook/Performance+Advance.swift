@@ -61,6 +61,7 @@ extension Performance {
     if let limit = configuration.timeLimit {
       _ = loop.schedule(at: time + limit) { [weak self] in self?.end(.done) }
     }
+    tellHoles()
     // Input can wait for udev; the picture never waits for input.
     _ = loop.schedule(at: loop.now) { [weak self] in self?.openInput() }
   }

@@ -179,6 +179,15 @@ final class Performance {
     }
   }
 
+  /// Numbers that are missing in a sequence are told once; what is shown in their time is by rule.
+  func tellHoles() {
+    guard let first = sequence.holes.first else { return }
+    let missing = sequence.holes.reduce(0) { $0 + $1.count }
+    let which = missing == 1 ? "frame \(first.lowerBound) is" : "\(missing) frames are"
+    let from = missing == 1 ? "" : ", the first is \(first.lowerBound)"
+    log("\(sequence.name): \(which) missing by number\(from); flipbook inspect lists them.")
+  }
+
   /// A person at a terminal sees after a second why there is no picture yet.
   private func tellLongWait() {
     guard isTerminal(STDERR_FILENO) else { return }

@@ -1,4 +1,5 @@
 import Flipbook
+import Glibc
 import Linux
 import Pixels
 import Testing
@@ -164,6 +165,19 @@ import Timing
 }
 
 @Suite("Bad input to a player") struct BadInputTests {
+  @Test("with a hole in a pattern: the frame before stays up in its time, told once")
+  func holes() throws {
+    let fixture = try Fixture.frames(6)
+    unlink(fixture.file("frame-3.png"))
+    let run = play(fixture.file("frame-%d.png"))
+    #expect(run.frames.count == 6)
+    #expect(run.statistics.decodedFrames == 5)
+    #expect(run.log.count == 1)
+    #expect(run.log.first?.contains("frame 3 is missing") == true)
+    // In a folder the neighbours follow one another.
+    #expect(play(fixture.path).frames.count == 5)
+  }
+
   private let noise = [UInt8](repeating: 0x55, count: 100)
 
   @Test("is held over: the picture before stays up, named once") func holds() throws {
