@@ -184,7 +184,7 @@ struct FrameSchedule {
 
   /// When to ask for a flip that is to be seen at a vblank: an eighth of a period after the one
   /// before, so that a clock a little ahead does not flip one too early.
-  private func submissionTime(_ vblank: Int64, grid: some VblankGrid) -> Int64 {
+  func submissionTime(_ vblank: Int64, grid: some VblankGrid) -> Int64 {
     grid.flipsAtVblank
       ? grid.time(ofVblank: vblank - 1) + Int64(grid.period / 8) : grid.time(ofVblank: vblank)
   }

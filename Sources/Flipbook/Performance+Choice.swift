@@ -26,7 +26,7 @@ extension Performance {
     case .pending:
       schedule.waitAtThreshold(vblank: vblank, grid: screen.clock)
       // What is due changes with time even if nothing is decoded.
-      arm(screen.clock.time(ofVblank: vblank) + Int64(screen.period / 8))
+      arm(schedule.submissionTime(vblank + 1, grid: screen.clock))
       for place in schedule.overdue(before: due, limit: 32) {
         if case .ready(let picture) = window.frame(place.frame) { return Choice(place, picture) }
       }
@@ -55,7 +55,7 @@ extension Performance {
           return Choice(FrameSchedule.Place(frame: index, step: due.step), picture)
         case .pending:
           move(to: index, plan.direction)
-          arm(screen.clock.time(ofVblank: vblank) + Int64(screen.period / 8))
+          arm(schedule.submissionTime(vblank + 1, grid: screen.clock))
           return nil
         case .bad: continue
         }

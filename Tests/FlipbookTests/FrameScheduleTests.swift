@@ -130,6 +130,30 @@ private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .st
     #expect(position.frame == 1)
   }
 
+  @Test(
+    "asks again for a frame that is not ready no sooner than at the next vblank",
+    arguments: [true, false])
+  func asksAgain(flipsAtVblank: Bool) {
+    let grid = ExactGrid(period: 1e9 / 60, flipsAtVblank: flipsAtVblank)
+    var schedule = FrameSchedule(
+      playback: Playback(frameCount: 100, rate: rate("30")),
+      cadence: Cadence(rate: rate("30"), period: grid.period), late: .drop)
+    schedule.begin(schedule.first, at: 0)
+    var now: Int64 = 100_000_000
+    for _ in 0..<20 {
+      guard case .show(_, let vblank, _) = schedule.decide(now: now, grid: grid) else {
+        Issue.record("a frame is due")
+        return
+      }
+      let next = schedule.submissionTime(vblank + 1, grid: grid)
+      #expect(next > now)
+      #expect(next <= now + 2 * Int64(grid.period))
+      now = next
+    }
+    // Some three hundred milliseconds for twenty tries, not an instant.
+    #expect(now >= 100_000_000 + 18 * Int64(grid.period))
+  }
+
   @Test("drops what is late and counts it") func drops() {
     var run = Simulation(
       Playback(frameCount: 30, rate: rate("30"), repeatCount: .times(1)),
