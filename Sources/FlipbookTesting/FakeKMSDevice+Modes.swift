@@ -48,7 +48,7 @@ extension FakeKMSDevice {
     guard let picture = keeps ? crtc.committed : framebuffers[id] else {
       throw keeps ? .invalidArgument : .notFound
     }
-    guard mode.isSane, configuration.scanOutFormats.contains(picture.format) else {
+    guard mode.isTakenByKernel, configuration.scanOutFormats.contains(picture.format) else {
       throw .invalidArgument
     }
     guard picture.size.holds(mode, at: corner) else { throw .noSpace }

@@ -57,16 +57,8 @@ public struct FakeMode: Sendable, Hashable {
 }
 
 extension DisplayMode {
-  /// Whether two modes drive a display alike: all of the timing, not name, type or rounded rate.
-  func hasSameTiming(as other: DisplayMode) -> Bool {
-    clock == other.clock && flags == other.flags && hdisplay == other.hdisplay
-      && hsyncStart == other.hsyncStart && hsyncEnd == other.hsyncEnd && htotal == other.htotal
-      && hskew == other.hskew && vdisplay == other.vdisplay && vsyncStart == other.vsyncStart
-      && vsyncEnd == other.vsyncEnd && vtotal == other.vtotal && vscan == other.vscan
-  }
-
   /// Whether the kernel would take it: `drm_mode_validate_basic`.
-  var isSane: Bool {
+  var isTakenByKernel: Bool {
     clock > 0 && hdisplay > 0 && hsyncStart >= hdisplay && hsyncEnd >= hsyncStart
       && htotal >= hsyncEnd && vdisplay > 0 && vsyncStart >= vdisplay && vsyncEnd >= vsyncStart
       && vtotal >= vsyncEnd

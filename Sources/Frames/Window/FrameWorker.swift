@@ -9,9 +9,6 @@ public struct FrameFault: Error, Sendable, Hashable {
   public init(_ reason: String) { self.reason = reason }
 }
 
-/// What a frame takes, as a decoder tells it from a header.
-public typealias FrameCost = DecodeCost
-
 /// Turns frames into pictures; each worker's thread has one of its own.
 public protocol FrameWorker: AnyObject {
   /// Tells what a frame takes, from its header.
