@@ -89,6 +89,7 @@ public struct VblankClock: Sendable, Equatable {
     guard kind == .hardware else {
       let vblank = isFirst ? 0 : max(lastVblank, vblank(after: finished) - 1)
       lastVblank = vblank
+      lastTimestamp = finished
       return Presentation(vblank: vblank, timestamp: finished)
     }
     var visible = finished
@@ -105,6 +106,11 @@ public struct VblankClock: Sendable, Equatable {
         room <= 0
         ? max(min(distance.rounded(.down), 0), room.rounded(.up)) : distance.rounded(.up)
       visible = sample.timestamp + Int64((ahead * filter.period).rounded())
+      // The vblank that brought the picture before this one cannot bring this one too.
+      if !isFirst, visible - Int64(filter.period / 2) <= lastTimestamp {
+        ahead += 1
+        visible += Int64(filter.period.rounded())
+      }
     }
     let counted = isFirst ? 0 : max(lastVblank + 1, vblank(after: visible - Int64(period / 2)))
     lastVblank = counted
@@ -136,8 +142,10 @@ public struct VblankClock: Sendable, Equatable {
     return presentation
   }
 
-  private func recordOnGrid(timestamp: Int64, now: Int64) -> Presentation {
-    let time = timestamp > 0 && timestamp <= now ? timestamp : now
+  private mutating func recordOnGrid(timestamp: Int64, now: Int64) -> Presentation {
+    // A time from before the last picture, or from the future, is none.
+    let time = timestamp > lastTimestamp && timestamp <= now ? timestamp : now
+    lastTimestamp = max(lastTimestamp, time)
     // Microseconds are cut off the kernel's time: on the stroke is not before it.
     let vblank = vblank(after: time + Int64(period / 16)) - 1
     return Presentation(vblank: max(lastVblank, vblank), timestamp: time)

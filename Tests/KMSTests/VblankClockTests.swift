@@ -267,4 +267,32 @@ struct VblankClockTests {
     #expect(clock.vblank(after: time - 1) == vblank)
     #expect(clock.vblank(after: time + 1) == vblank + 1)
   }
+
+  @Test("gives no vblank two pictures: a mode set after a flip is for the next one")
+  func modeSetAfterFlip() {
+    let display = Display(hertz: 60)
+    var clock = display.clock()
+    let flip = clock.record(
+      sequence: display.sequence(7), timestamp: display.time(7) / 1000 * 1000,
+      now: display.time(7))
+    #expect(flip.vblank == 7)
+    let shown = clock.noteModeSet(
+      from: display.time(7), to: display.time(7),
+      sample: VblankSample(
+        sequence: UInt64(display.sequence(7)), timestamp: display.time(7)),
+      kind: .hardware, isFirst: false)
+    #expect(shown.vblank == 8)
+    #expect(abs(shown.timestamp - display.time(8)) < 2000)
+    let next = clock.record(
+      sequence: display.sequence(9), timestamp: display.time(9), now: display.time(9))
+    #expect(next.vblank == 9)
+  }
+
+  @Test("without vblank believes no time from before the last picture") func staleOnGrid() {
+    var clock = VblankClock(kind: .timer, nominalPeriod: 20_000_000, anchor: 0)
+    _ = clock.noteModeSet(
+      from: 1_000_000_000, to: 1_000_000_000, sample: nil, kind: .timer, isFirst: true)
+    let shown = clock.record(sequence: 0, timestamp: 960_000_000, now: 1_041_000_000)
+    #expect(shown == Presentation(vblank: 2, timestamp: 1_041_000_000))
+  }
 }
