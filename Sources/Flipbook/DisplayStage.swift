@@ -9,13 +9,14 @@ struct DisplayStage {
   /// The same device where it is a simulated one.
   let fake: FakeKMSDevice?
 
-  /// Opens the display that a configuration asks for.
-  static func open(_ configuration: PlayerConfiguration, clock: any LoopClock)
-    throws(PlayerError) -> DisplayStage
-  {
+  /// Opens the display that a configuration asks for; a simulated card that is given goes first.
+  static func open(
+    _ configuration: PlayerConfiguration, simulated: FakeKMSDevice?, clock: any LoopClock
+  ) throws(PlayerError) -> DisplayStage {
     let request = OutputRequest(
       output: configuration.output, mode: configuration.mode, format: configuration.format)
     do {
+      if let simulated { return try open(simulated, for: request) }
       switch configuration.display {
       case .drm:
         let selection = try CardScan.openDisplay(card: configuration.card, request: request)
@@ -25,14 +26,20 @@ struct DisplayStage {
         // Its first vblank is that of the first picture: no console's to wait for.
         simulated.consoleIsLit = false
         let fake = FakeKMSDevice(configuration: simulated, clock: clock)
-        let choice = try OutputChoice.choose(
-          from: CardSnapshot(of: fake, probing: false), for: request)
-        return DisplayStage(device: fake, choice: choice, fake: fake)
+        return try open(fake, for: request)
       }
     } catch let error as DisplayError {
       throw PlayerError(error)
     } catch {
       throw PlayerError(.usage, "\(error)")
     }
+  }
+
+  private static func open(_ fake: FakeKMSDevice, for request: OutputRequest)
+    throws(DisplayError) -> DisplayStage
+  {
+    let choice = try OutputChoice.choose(
+      from: CardSnapshot(of: fake, probing: false), for: request)
+    return DisplayStage(device: fake, choice: choice, fake: fake)
   }
 }

@@ -13,6 +13,9 @@ final class Observers {
   private var plot: TimingPlot?
   private let plotPath: String?
   private weak var fake: FakeKMSDevice?
+  /// Who watched the simulated display before; goes on watching.
+  private var earlier: ((ScannedPicture) -> Void)?
+  private var isWatching = false
   private var captureError: PictureFileError?
 
   /// Opens what a configuration asks for.
@@ -41,7 +44,12 @@ final class Observers {
     }
     fake = stage.fake
     guard capture != nil || sheet != nil else { return }
-    fake?.onScanOut = { [unowned self] picture in noteScanOut(picture) }
+    earlier = fake?.onScanOut
+    isWatching = true
+    fake?.onScanOut = { [unowned self, earlier] picture in
+      noteScanOut(picture)
+      earlier?(picture)
+    }
   }
 
   /// An event happened.
@@ -57,13 +65,13 @@ final class Observers {
   /// The last picture is gone from a vblank on; whatever the display shows later is not ours.
   func end(vblank: Int64) {
     plot?.end(vblank: UInt64(max(0, vblank)))
-    fake?.onScanOut = nil
+    stopWatching()
   }
 
   /// Writes what was gathered.
   func finish() throws(PlayerError) {
     events?.finish()
-    fake?.onScanOut = nil
+    stopWatching()
     do {
       if let captureError { throw captureError }
       if let sheet, let sheetPath { try sheet.write(to: sheetPath) }
@@ -71,6 +79,12 @@ final class Observers {
       throw PlayerError(.failed, "\(error)")
     }
     try writePlot()
+  }
+
+  private func stopWatching() {
+    guard isWatching else { return }
+    isWatching = false
+    fake?.onScanOut = earlier
   }
 
   private func writePlot() throws(PlayerError) {

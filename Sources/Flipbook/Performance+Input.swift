@@ -62,9 +62,11 @@ extension Performance {
     }
   }
 
-  /// Does what a command says, once what happens now is done with.
-  func request(_ command: Command) {
-    _ = loop.schedule(at: loop.now) { [weak self] in self?.obey(command) }
+  /// Does what a command says so many nanoseconds from now, once what happens now is done with.
+  func request(_ command: Command, after nanoseconds: Int64) {
+    let (time, overflow) = loop.now.addingReportingOverflow(nanoseconds)
+    guard !overflow else { return }
+    _ = loop.schedule(at: time) { [weak self] in self?.obey(command) }
   }
 
   /// Does what a command says.

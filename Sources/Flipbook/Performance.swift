@@ -1,4 +1,5 @@
 import Controls
+import FlipbookTesting
 import Frames
 import Glibc
 import KMS
@@ -51,8 +52,8 @@ final class Performance {
   }
 
   init(
-    configuration: PlayerConfiguration, loop: EventLoop, log: @escaping (String) -> Void,
-    startTime: Int64
+    configuration: PlayerConfiguration, simulated: FakeKMSDevice?, loop: EventLoop,
+    log: @escaping (String) -> Void, startTime: Int64
   ) throws(PlayerError) {
     self.configuration = configuration
     self.loop = loop
@@ -68,7 +69,7 @@ final class Performance {
     }
     let program = try Programme.open(configuration)
     sequence = program.sequence
-    stage = try DisplayStage.open(configuration, clock: loop.clock)
+    stage = try DisplayStage.open(configuration, simulated: simulated, clock: loop.clock)
     interpreter = InputInterpreter(bindings: bindings, screen: stage.choice.size)
     let playback = try program.playback(configuration)
     let first = playback.position(at: 0)

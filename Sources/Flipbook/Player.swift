@@ -1,5 +1,5 @@
 import Controls
-import FlipbookTesting
+public import FlipbookTesting
 import Frames
 import Glibc
 import KMS
@@ -27,6 +27,7 @@ public final class Player {
   public internal(set) var statistics = PlayerStatistics()
 
   private let log: (String) -> Void
+  private let simulated: FakeKMSDevice?
   private weak var performance: Performance?
   private let startTime = SystemClock().now
 
@@ -38,12 +39,47 @@ public final class Player {
   public init(configuration: PlayerConfiguration, log: @escaping (String) -> Void = { _ in }) {
     self.configuration = configuration
     self.log = log
+    simulated = nil
+  }
+
+  /// Makes a player for a simulated card of the caller's own, instead of the configuration's
+  /// display, and on that card's clock.
+  ///
+  /// The caller keeps the card: to change its faults while the player runs, from a callback, and to
+  /// ask afterwards what was scanned out and whether all was given back.
+  ///
+  ///     var card = FakeDisplayConfiguration(size: PixelSize(width: 320, height: 180))
+  ///     card.faults.lostEvents = [7]
+  ///     let device = FakeKMSDevice(configuration: card, clock: VirtualClock())
+  ///     device.checksBuffers = true
+  ///     _ = try Player(configuration: configuration, device: device).run()
+  ///     #expect(device.bufferViolations.isEmpty && device.liveBuffers == 0)
+  ///
+  /// - Parameters:
+  ///   - configuration: what to play and how; its `display`, `card` and `clock` are passed over.
+  ///   - device: the card, opened; confined to the thread of `run()` meanwhile.
+  ///   - log: told what a person should know, a sentence each.
+  public init(
+    configuration: PlayerConfiguration, device: FakeKMSDevice,
+    log: @escaping (String) -> Void = { _ in }
+  ) {
+    self.configuration = configuration
+    self.log = log
+    simulated = device
   }
 
   /// Asks for something while the player runs; done on the loop's next turn.
   ///
   /// On the thread of `run()`, from a callback; before and after a run it does nothing.
-  public func perform(_ command: Command) { performance?.request(command) }
+  public func perform(_ command: Command) { performance?.request(command, after: 0) }
+
+  /// Asks for something, to be done so many nanoseconds from now, while the player runs.
+  ///
+  /// On the virtual clock this is how a test presses a key while nothing else happens. On the
+  /// thread of `run()`, from a callback; before and after a run it does nothing.
+  public func perform(_ command: Command, after nanoseconds: Int64) {
+    performance?.request(command, after: max(0, nanoseconds))
+  }
 
   /// Plays.
   ///
@@ -51,8 +87,12 @@ public final class Player {
   /// that it starts.
   /// - Throws: a sentence of what failed; the display is then as it was before.
   public func run() throws(PlayerError) -> Outcome {
-    let clock: any LoopClock =
-      configuration.clock == .virtual ? VirtualClock() : SystemClock()
+    let clock: any LoopClock
+    if let simulated {
+      clock = simulated.clock
+    } else {
+      clock = configuration.clock == .virtual ? VirtualClock() : SystemClock()
+    }
     let loop: EventLoop
     do {
       loop = try EventLoop(clock: clock)
@@ -60,7 +100,7 @@ public final class Player {
       throw PlayerError(.failed, "Cannot set up the event loop: \(error).")
     }
     let performance = try Performance(
-      configuration: configuration, loop: loop, log: log,
+      configuration: configuration, simulated: simulated, loop: loop, log: log,
       startTime: clock.isVirtual ? clock.now : startTime)
     self.performance = performance
     performance.onEvent = { [weak self] event in self?.onEvent?(event) }

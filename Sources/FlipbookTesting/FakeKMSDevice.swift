@@ -20,6 +20,8 @@ public import Linux
 public final class FakeKMSDevice: KMSDevice {
   /// What the card is like.
   public let configuration: FakeDisplayConfiguration
+  /// What vblanks are timed by.
+  public let clock: any LoopClock
   /// What goes wrong from now on.
   public var faults: FakeFaults
   /// Is shown each picture when it reaches a screen, before the program learns of it.
@@ -29,7 +31,6 @@ public final class FakeKMSDevice: KMSDevice {
   /// Costs reading each picture three times: for tests, not for measuring.
   public var checksBuffers = false
 
-  let clock: any LoopClock
   let crtcs: [FakeCRTC]
   let connectorNumbers: [UInt32]
   let encoderNumbers: [UInt32]
