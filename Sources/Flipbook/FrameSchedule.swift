@@ -25,6 +25,8 @@ struct FrameSchedule {
   private let cadence: Cadence
   /// The moment for which the submitted frame was chosen.
   private var chosenAt: Int64 = 0
+  /// The last vblank that is known to have brought a picture, or to be about to.
+  private var takenVblank = Int64.min
 
   init(playback: Playback, cadence: Cadence, late: PlayerConfiguration.Late) {
     self.playback = playback
@@ -57,8 +59,14 @@ struct FrameSchedule {
     if late == .slow { waitForNeighbour(until: sample) }
     let due = playback.position(at: sample)
     // A last frame that was not ready in its time is shown all the same: it is the one to stay.
-    if due.hasEnded, due.step == submitted?.step { return .end(vblank: target) }
+    if due.hasEnded, playback.isRunning, due.step == submitted?.step {
+      return .end(vblank: target)
+    }
     guard due.step == submitted?.step else {
+      // The next vblank has its picture already: this one is for the vblank after it.
+      if target > soonestVblank(now: now, grid: grid) {
+        return .wait(until: submissionTime(target, grid: grid), next: due)
+      }
       let before = sampleTime(target - 1, grid: grid)
       let isLate =
         playback.isRunning && before >= playback.anchorTime
@@ -93,7 +101,8 @@ struct FrameSchedule {
   // MARK: - Telling
 
   /// The first picture is on the screen since `time`: the playback starts there.
-  mutating func begin(_ first: PlaybackPosition, at time: Int64) {
+  mutating func begin(_ first: PlaybackPosition, at time: Int64, vblank: Int64 = 0) {
+    takenVblank = vblank
     playback.start(at: time)
     note(first.place, at: time)
   }
@@ -104,6 +113,9 @@ struct FrameSchedule {
   mutating func note(_ place: Place, vblank: Int64, grid: some VblankGrid) {
     note(place, at: sampleTime(vblank, grid: grid))
   }
+
+  /// A picture is on the screen from a vblank on; another one can only be from the next on.
+  mutating func noteSeen(vblank: Int64) { takenVblank = max(takenVblank, vblank) }
 
   private mutating func note(_ place: Place, at time: Int64) {
     submitted = place
@@ -175,8 +187,14 @@ struct FrameSchedule {
     grid.time(ofVblank: vblank) + offset(grid)
   }
 
-  /// The vblank that a flip asked for now would be seen at.
+  /// The vblank from which the next picture can be seen: one brings one picture at most.
   private func targetVblank(now: Int64, grid: some VblankGrid) -> Int64 {
+    let soonest = soonestVblank(now: now, grid: grid)
+    return soonest > takenVblank ? soonest : takenVblank + 1
+  }
+
+  /// The vblank that a flip asked for now would be seen at.
+  private func soonestVblank(now: Int64, grid: some VblankGrid) -> Int64 {
     // A flip asked for in the last moment before a vblank may or may not make it.
     grid.flipsAtVblank
       ? grid.vblank(after: now + Int64(grid.period / 32)) : grid.vblank(after: now) - 1

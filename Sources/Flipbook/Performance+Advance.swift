@@ -42,7 +42,7 @@ extension Performance {
         return
       }
       isLit = true
-      schedule.begin(position, at: presentation.timestamp)
+      schedule.begin(position, at: presentation.timestamp, vblank: presentation.vblank)
       statistics.firstFlipMilliseconds = Double(presentation.timestamp - startTime) / 1e6
       tell(.start(animation: sequence.name, time: presentation.timestamp))
       note(
@@ -161,6 +161,7 @@ extension Performance {
   private func note(_ showing: Showing, _ presentation: Presentation) {
     statistics.flips += 1
     statistics.framesShown += 1
+    schedule.noteSeen(vblank: presentation.vblank)
     let overdue = Int(max(showing.isLate ? 1 : 0, presentation.vblank - showing.vblank))
     if overdue > 0 { statistics.framesLate += 1 }
     let dropped = lastStep.map { max(0, Int(abs(showing.place.step - $0)) - 1) } ?? 0

@@ -28,9 +28,10 @@ final class Fixture {
     rmdir(path)
   }
 
-  /// The colour of a frame's picture.
+  /// The colour of a frame's picture: never black, and told by its blue.
   static func color(_ frame: Int) -> Color {
-    Color(red: UInt8(frame * 37 % 256), green: UInt8(frame * 101 % 256), blue: UInt8(frame % 256))
+    Color(
+      red: UInt8(frame * 37 % 255 + 1), green: UInt8(frame * 101 % 256), blue: UInt8(frame % 256))
   }
 
   func file(_ name: String) -> String { "\(path)/\(name)" }

@@ -257,4 +257,40 @@ private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .st
     }
     #expect(position.frame == 0)
   }
+
+  @Test("does not end where it was stopped in the last moment") func stoppedAtTheEnd() {
+    var run = Simulation(
+      Playback(frameCount: 4, rate: rate("30"), repeatCount: .times(1)),
+      grid: ExactGrid(period: 1e9 / 60))
+    run.run(toVblank: 7)
+    // Past the end, before anyone has asked again.
+    run.now = run.grid.time(ofVblank: 9)
+    run.schedule.stop(now: run.now)
+    #expect(
+      run.schedule.decide(now: run.now, grid: run.grid) == .wait(until: nil, next: nil))
+    run.schedule.start(now: run.now, grid: run.grid)
+    guard case .show(let position, _, _) = run.schedule.decide(now: run.now, grid: run.grid) else {
+      Issue.record("expected to begin again")
+      return
+    }
+    #expect(position.frame == 0)
+  }
+
+  @Test("asks for one picture a vblank at most", arguments: [true, false])
+  func onePictureAVblank(flipsAtVblank: Bool) {
+    let grid = ExactGrid(period: 20_000_000, flipsAtVblank: flipsAtVblank)
+    var schedule = FrameSchedule(
+      playback: Playback(frameCount: 10, rate: rate("25")),
+      cadence: Cadence(rate: rate("25"), period: grid.period), late: .drop)
+    schedule.begin(schedule.first, at: 0)
+    schedule.noteSeen(vblank: 6)
+    // By a mode set vblank 6 has a picture that is no longer due, a moment before it comes.
+    let now = grid.time(ofVblank: flipsAtVblank ? 5 : 6) + 5_000_000
+    guard case .wait(let until, let next) = schedule.decide(now: now, grid: grid) else {
+      Issue.record("vblank 6 has its picture")
+      return
+    }
+    #expect(until == (flipsAtVblank ? grid.time(ofVblank: 6) + 2_500_000 : grid.time(ofVblank: 7)))
+    #expect(next?.frame == 3)
+  }
 }
