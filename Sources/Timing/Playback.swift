@@ -119,7 +119,10 @@ public struct Playback: Sendable, Hashable {
   public mutating func reverse(at time: Int64, resuming: Int64? = nil) {
     anchorTick = place(at: time)
     anchorTime = resuming ?? time
+    let step = step(at: anchorTick)
     runsBack.toggle()
+    // An edge belongs to the frame that is entered there: step back over it into the present one.
+    if self.step(at: anchorTick) != step { anchorTick += runsBack ? 1 : -1 }
   }
 
   /// Sets the head to the beginning of a frame, in the cycle and on the way it is in.
