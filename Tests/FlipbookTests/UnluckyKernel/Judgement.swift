@@ -106,6 +106,38 @@ struct Judgement {
     if scenario.commands.isEmpty, scenario.configuration.late == .drop {
       judgeEveryVblank(from: calm, first: first, own)
     }
+    judgePace(from: max(calm, first.time + (scenario.commands.last?.time ?? 0) + second))
+  }
+
+  private var second: Int64 { 1_000_000_000 }
+
+  /// Once all is calm, pictures follow one another at their rate, each the neighbour of the last,
+  /// until the playback stops.
+  private mutating func judgePace(from calm: Int64) {
+    let shown = witness.shown.filter { $0.time > calm }
+    let perFrame = scenario.rate.frameNanoseconds / period
+    guard perFrame >= 1 else { return }
+    for (one, next) in zip(shown, shown.dropFirst()) {
+      let hold = Double(next.vblank - one.vblank)
+      let distance = abs(next.frame - one.frame)
+      // A sequence may go on at its other end; of two pictures each is the other's neighbour.
+      let isNeighbour = distance == 1 || distance == scenario.frames - 1
+      expect(
+        abs(hold - perFrame) < 1.01 && isNeighbour,
+        "\(one) is followed by \(next), calm since \(calm)")
+    }
+    // Nothing is stuck: while it plays, a picture comes in its time.
+    guard isPlayingAtTheEnd, scenario.frames > 1 else { return }
+    let last = witness.shown.last?.time ?? 0
+    let patience = Int64(scenario.rate.frameNanoseconds + 2 * period)
+    let end = witness.end
+    expect(max(last, calm) > end - patience, "no picture since \(last), at \(end)")
+  }
+
+  /// Whether the time limit ended the run in the middle of playing.
+  private var isPlayingAtTheEnd: Bool {
+    guard case .stop(_, false, let time) = witness.run.events.last else { return false }
+    return time >= witness.begin + (scenario.configuration.timeLimit ?? .max)
   }
 
   private mutating func judgeEveryVblank(from calm: Int64, first: Sighting, _ own: [Sighting]) {
