@@ -29,6 +29,8 @@ public struct VblankClock: Sendable, Equatable {
   private var sequenceWasSeen = false
   /// The last time that was believed, and how far apart believed sequence and time last were.
   private var lastTimestamp: Int64
+  /// When the last picture became visible, as was told.
+  private var lastVisible = Int64.min
   private var rate = RateCheck()
 
   /// Makes a clock that has its vblank 0 at a time.
@@ -107,7 +109,7 @@ public struct VblankClock: Sendable, Equatable {
         ? max(min(distance.rounded(.down), 0), room.rounded(.up)) : distance.rounded(.up)
       visible = sample.timestamp + Int64((ahead * filter.period).rounded())
       // The vblank that brought the picture before this one cannot bring this one too.
-      if !isFirst, visible - Int64(filter.period / 2) <= lastTimestamp {
+      if !isFirst, visible - Int64(filter.period / 2) <= lastVisible {
         ahead += 1
         visible += Int64(filter.period.rounded())
       }
@@ -115,6 +117,7 @@ public struct VblankClock: Sendable, Equatable {
     let counted = isFirst ? 0 : max(lastVblank + 1, vblank(after: visible - Int64(period / 2)))
     lastVblank = counted
     lastTimestamp = visible
+    lastVisible = visible
     base = sample.map { Int64(bitPattern: $0.sequence) + Int64(ahead) - counted }
     filter.restart(
       vblank: counted, time: visible, uncertainty: sample == nil ? nominalPeriod / 2 : 0)
@@ -139,6 +142,7 @@ public struct VblankClock: Sendable, Equatable {
       ? recordOnGrid(timestamp: timestamp, now: now)
       : recordVblank(sequence: sequence, timestamp: timestamp, now: now)
     lastVblank = presentation.vblank
+    lastVisible = presentation.timestamp
     return presentation
   }
 
