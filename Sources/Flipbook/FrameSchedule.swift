@@ -56,7 +56,7 @@ struct FrameSchedule {
   mutating func decide(now: Int64, grid: some VblankGrid) -> Decision {
     let target = targetVblank(now: now, grid: grid)
     let sample = sampleTime(target, grid: grid)
-    if late == .slow { waitForNeighbour(until: sample) }
+    if late == .slow { waitForNeighbour(until: sample, grid: grid) }
     let due = playback.position(at: sample)
     // A last frame that was not ready in its time is shown all the same: it is the one to stay.
     if due.hasEnded, playback.isRunning, due.step == submitted?.step {
@@ -130,43 +130,55 @@ struct FrameSchedule {
     if playback.position(at: sample).hasEnded {
       playback.rewind(at: sample)
       submitted = nil
+      playback.start(at: sample - offset(grid))
     }
     playback.start(at: sample)
   }
 
   /// Stays on the frame that was submitted last.
-  mutating func stop(now: Int64) {
-    playback.stop(at: presentPlace(now))
+  mutating func stop(now: Int64, grid: some VblankGrid) {
+    playback.stop(at: presentPlace(now, grid: grid))
   }
 
   /// Turns round on the frame that was submitted last.
   mutating func reverse(now: Int64, grid: some VblankGrid) {
     let sample = sampleTime(targetVblank(now: now, grid: grid), grid: grid)
-    let place = presentPlace(now)
+    let place = presentPlace(now, grid: grid)
     playback.reverse(at: place, resuming: max(place, sample))
   }
 
   /// Goes to a frame.
   mutating func seek(to frame: Int, now: Int64, grid: some VblankGrid) {
-    playback.seek(
-      toFrame: frame, at: sampleTime(targetVblank(now: now, grid: grid), grid: grid))
+    let sample = sampleTime(targetVblank(now: now, grid: grid), grid: grid)
+    // The frame begins at the vblank, so that it is chosen as far from its edges as any other.
+    playback.seek(toFrame: frame, at: sample - offset(grid))
+    guard !playback.isRunning else { return }
+    playback.start(at: sample - offset(grid))
+    playback.stop(at: sample)
   }
 
   // MARK: - Sums
 
-  /// The time at which the playback stands on the submitted frame: now, unless now is past it.
-  private func presentPlace(_ now: Int64) -> Int64 {
-    playback.position(at: now).step == submitted?.step ? now : chosenAt
+  /// The last time of choosing by `now` at which the playback stands on the submitted frame.
+  ///
+  /// Only those are as far from the frames' edges as the cadence wants them, and stay so when the
+  /// playback goes on from there.
+  private func presentPlace(_ now: Int64, grid: some VblankGrid) -> Int64 {
+    let sample = sampleTime(grid.vblank(after: now) - 1, grid: grid)
+    guard sample > chosenAt, playback.position(at: sample).step == submitted?.step else {
+      return chosenAt
+    }
+    return sample
   }
 
   /// With `--late slow`: no frame is left out, so time waits until the next one's turn.
-  private mutating func waitForNeighbour(until sample: Int64) {
+  private mutating func waitForNeighbour(until sample: Int64, grid: some VblankGrid) {
     guard let submitted, playback.isRunning else { return }
     let due = playback.position(at: sample)
     guard abs(due.step - submitted.step) > 1,
       let change = playback.nextChange(after: chosenAt)
     else { return }
-    playback.hold(from: change, to: sample)
+    playback.hold(from: change, to: sample - offset(grid))
   }
 
   /// With `--late slow`: the due frame is not ready, so time waits at its threshold.
@@ -175,7 +187,9 @@ struct FrameSchedule {
       let change = playback.nextChange(after: chosenAt)
     else { return }
     let sample = sampleTime(vblank, grid: grid)
-    playback.hold(from: change - 1, to: sample)
+    // The next frame begins at the vblank after this one.
+    playback.hold(
+      from: change - 1, to: sampleTime(vblank + 1, grid: grid) - offset(grid) - 1)
     chosenAt = sample
   }
 
@@ -198,6 +212,13 @@ struct FrameSchedule {
     // A flip asked for in the last moment before a vblank may or may not make it.
     grid.flipsAtVblank
       ? grid.vblank(after: now + Int64(grid.period / 32)) : grid.vblank(after: now) - 1
+  }
+
+  /// When a frame that is due at a vblank and not ready gives way to one before it that is: late
+  /// enough that it may still become ready, early enough for the other to be drawn.
+  func standInTime(_ vblank: Int64, grid: some VblankGrid) -> Int64 {
+    let quarter = Int64(grid.period / 4)
+    return grid.time(ofVblank: vblank) + (grid.flipsAtVblank ? -quarter : quarter)
   }
 
   /// When to ask for a flip that is to be seen at a vblank: an eighth of a period after the one

@@ -24,6 +24,12 @@ extension Performance {
     case .ready(let picture): return Choice(due.place, picture)
     case .bad(let reason): return replace(due, reason: reason, vblank: vblank)
     case .pending:
+      // It may still be ready in time.
+      let standIn = schedule.standInTime(vblank, grid: screen.clock)
+      guard loop.now >= standIn else {
+        arm(standIn)
+        return nil
+      }
       schedule.waitAtThreshold(vblank: vblank, grid: screen.clock)
       // What is due changes with time even if nothing is decoded.
       arm(schedule.submissionTime(vblank + 1, grid: screen.clock))

@@ -105,7 +105,7 @@ extension Performance {
 
   private func stop(_ now: Int64) {
     guard schedule.playback.isRunning, !hasFinished else { return }
-    schedule.stop(now: now)
+    schedule.stop(now: now, grid: screen.clock)
     tell(.stop(animation: sequence.name, finished: false, time: now))
   }
 

@@ -7,8 +7,13 @@ import Timing
 private struct ExactGrid: VblankGrid {
   var period: Double
   var flipsAtVblank = true
+  /// How far a time may be off, either way.
+  var jitter: Int64 = 0
 
-  func time(ofVblank vblank: Int64) -> Int64 { Int64((Double(vblank) * period).rounded()) }
+  func time(ofVblank vblank: Int64) -> Int64 {
+    let noise = jitter == 0 ? 0 : (vblank &* 7_919 % 1_013) * 2 * jitter / 1_013 - jitter
+    return Int64((Double(vblank) * period).rounded()) + noise
+  }
 
   func vblank(after time: Int64) -> Int64 {
     var vblank = Int64((Double(time) / period).rounded(.down))
@@ -231,7 +236,7 @@ private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .st
       Playback(frameCount: 100, rate: rate("30")), grid: ExactGrid(period: 1e9 / 60))
     run.run(toVblank: 21)
     let last = run.schedule.submitted?.frame
-    run.schedule.stop(now: run.now)
+    run.schedule.stop(now: run.now, grid: run.grid)
     #expect(
       run.schedule.decide(now: run.now + 5_000_000_000, grid: run.grid)
         == .wait(until: nil, next: nil))
@@ -265,7 +270,7 @@ private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .st
     run.run(toVblank: 7)
     // Past the end, before anyone has asked again.
     run.now = run.grid.time(ofVblank: 9)
-    run.schedule.stop(now: run.now)
+    run.schedule.stop(now: run.now, grid: run.grid)
     #expect(
       run.schedule.decide(now: run.now, grid: run.grid) == .wait(until: nil, next: nil))
     run.schedule.start(now: run.now, grid: run.grid)
@@ -292,5 +297,59 @@ private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .st
     }
     #expect(until == (flipsAtVblank ? grid.time(ofVblank: 6) + 2_500_000 : grid.time(ofVblank: 7)))
     #expect(next?.frame == 3)
+  }
+
+  @Test(
+    "keeps the cadence even after any command, on a clock that jitters",
+    arguments: [("30", [2]), ("60", [1]), ("24", [2, 3]), ("15", [4])])
+  func evenAfterCommands(text: String, holds: [Int]) {
+    let grid = ExactGrid(period: 1e9 / 60, jitter: 300_000)
+    for moment in Int64(0)..<40 {
+      let now = grid.time(ofVblank: 60 + moment / 8) + 200_000 + moment % 8 * 2_000_000
+      for command in 0..<5 {
+        var run = Simulation(Playback(frameCount: 100, rate: rate(text)), grid: grid)
+        run.run(toVblank: grid.vblank(after: now) - 1)
+        run.now = now
+        switch command {
+        case 0: run.schedule.seek(to: 40, now: now, grid: grid)
+        case 1: run.schedule.reverse(now: now, grid: grid)
+        default:
+          run.schedule.stop(now: now, grid: grid)
+          if command == 3 { run.schedule.seek(to: 40, now: now, grid: grid) }
+          if command == 4 { run.schedule.reverse(now: now, grid: grid) }
+          run.now += 1_234_567_890
+          run.schedule.start(now: run.now, grid: grid)
+        }
+        let first = grid.vblank(after: run.now)
+        run.shown = Array(repeating: run.schedule.submitted?.frame ?? 0, count: Int(first))
+        run.run(toVblank: first + 120)
+        // The frame that the command met, and the last, may be cut.
+        let runs = lengths(run.shown.dropFirst(Int(first))).dropFirst(2).dropLast()
+        #expect(
+          runs.count > 20 && runs.allSatisfy(holds.contains),
+          "command \(command) at \(moment): \(runs)")
+      }
+    }
+  }
+
+  @Test("keeps the cadence even with slow once all is ready again") func evenAfterSlow() {
+    let grid = ExactGrid(period: 1e9 / 60, jitter: 300_000)
+    for hole in Int64(10)..<16 {
+      var run = Simulation(Playback(frameCount: 100, rate: rate("30")), grid: grid, late: .slow)
+      let times = grid.time(ofVblank: hole)..<grid.time(ofVblank: hole + 9)
+      run.run(toVblank: 120) { _, now in !times.contains(now) }
+      let runs = lengths(run.shown.dropFirst(30)).dropFirst().dropLast()
+      #expect(runs.count > 20 && runs.allSatisfy { $0 == 2 }, "\(runs)")
+    }
+  }
+
+  private func lengths(_ frames: ArraySlice<Int>) -> [Int] {
+    var result: [Int] = []
+    var last: Int?
+    for frame in frames {
+      if frame == last { result[result.count - 1] += 1 } else { result.append(1) }
+      last = frame
+    }
+    return result
   }
 }
