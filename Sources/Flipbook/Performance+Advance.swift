@@ -48,7 +48,9 @@ extension Performance {
       note(
         Showing(place: position.place, vblank: 0, isLate: false),
         presentation)
-      try screen.completeBuffers()
+      if let shortage = try screen.completeBuffers() {
+        log("\(shortage) Playing with two buffers.")
+      }
       afterFirstPicture(presentation.timestamp)
     } catch {
       fail(PlayerError(error, whilePlaying: isLit))

@@ -30,12 +30,7 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
 extension PlayerError {
   /// What the display says; a failure while playing is told apart from having no display.
   init(_ error: DisplayError, whilePlaying: Bool = false) {
-    let kind: Kind
-    switch error.code {
-    case .badModeRequest: kind = .usage
-    case .lost, .refused, .stuck: kind = whilePlaying ? .failed : .noDisplay
-    default: kind = .noDisplay
-    }
-    self.init(kind, error.message)
+    let kind: Kind = error.code == .badModeRequest ? .usage : .noDisplay
+    self.init(whilePlaying ? .failed : kind, error.message)
   }
 }

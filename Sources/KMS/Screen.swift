@@ -77,9 +77,19 @@ public final class Screen {
 
   /// Makes the buffers that were deferred; nothing where none was.
   ///
-  /// - Throws: `bufferFailed` where memory is missing.
-  public func completeBuffers() throws(DisplayError) {
-    try makeBuffers(upTo: Self.bufferCount)
+  /// With two a screen still shows every picture, but has none to draw into while a flip is in
+  /// flight.
+  ///
+  /// - Returns: why there are only two; nil where there are three.
+  /// - Throws: `bufferFailed` where there is memory for one only.
+  public func completeBuffers() throws(DisplayError) -> DisplayError? {
+    do {
+      try makeBuffers(upTo: Self.bufferCount)
+      return nil
+    } catch {
+      guard buffers.count > 1 else { throw error }
+      return error
+    }
   }
 
   private func makeBuffers(upTo count: Int) throws(DisplayError) {

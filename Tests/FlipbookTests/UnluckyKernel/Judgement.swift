@@ -31,10 +31,14 @@ struct Judgement {
   private mutating func judgeEnd() {
     let (run, faults) = (witness.run, scenario.card.faults)
     guard scenario.card.masterIsHeldByAnother || faults.deniedBuffers.contains(1) else {
-      if faults.deniedBuffers.isEmpty {
-        expect(run.outcome == .done, "ended with \(String(describing: run.error))")
-      } else {
+      if faults.deniedBuffers.contains(2) {
+        expect(run.error?.kind == .failed, "no failure for want of a second buffer")
         expect(run.error?.message.contains("buffer") == true, "no sentence for a missing buffer")
+      } else {
+        expect(run.outcome == .done, "ended with \(String(describing: run.error))")
+        expect(
+          faults.deniedBuffers.isEmpty || run.log.contains { $0.contains("two buffers") },
+          "nothing was said of a missing third buffer")
       }
       return
     }
