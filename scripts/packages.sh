@@ -1,8 +1,8 @@
 # packages.sh: sourced by the other scripts; installs what they need on Debian, or says what is needed.
 # shellcheck shell=bash
 
-# What building Flipbook takes, besides a Swift toolchain.
-build_packages=(gcc pkg-config libdrm-dev libinput-dev libudev-dev libpng-dev libturbojpeg0-dev libpixman-1-dev)
+# What building Flipbook takes, besides a Swift toolchain; g++ for the C++ library that Swift's stands on.
+build_packages=(g++ pkg-config libdrm-dev libinput-dev libudev-dev libpng-dev libturbojpeg0-dev libpixman-1-dev)
 
 # say TEXT: to the person, never to standard output, which is for data.
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
@@ -46,6 +46,12 @@ need_packages() {
 need_swift() {
   if ! command -v swift >/dev/null 2>&1; then
     say "no Swift toolchain found; install Swift 6.2 or later from swift.org and put it on PATH"
+    exit 69
+  fi
+  local version
+  version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*[0-9]\).*/\1/p') || version=
+  if [ "$(printf '%s\n' 6.2 "${version:-0}" | sort -V | head -n 1)" != 6.2 ]; then
+    say "$(command -v swift) is Swift ${version:-of an unknown version}; install Swift 6.2 or later from swift.org"
     exit 69
   fi
 }
