@@ -1,3 +1,4 @@
+import Controls
 import Flipbook
 import Linux
 
@@ -7,6 +8,23 @@ enum PlayCommand: Subcommand {
   static let abstract = "play a sequence of pictures on a display"
   static let synopsis = "[SOURCE] [options]"
   static let options = PlayOptions.all
+  static let notes = """
+    SOURCE is a folder, a pattern like frame_%04d.png, a quoted glob or a file; without one, the
+    built-in test card is played. In parentheses stands what holds without the option.
+
+    EVENT is tap, two-finger-tap or a key such as space, f5, left or volumeup.
+    ACTION is start, stop, toggle, reverse, seek:FRAME, quit or none. Without --bind:
+      \(defaultBindings)
+
+    FLIPBOOK_DISPLAY in the environment stands for a --display that is not given.
+
+    Exit status: 0 done, 1 failed while running, 64 wrong usage, 69 no usable display,
+    128+N ended by signal N.
+    """
+
+  private static var defaultBindings: String {
+    Bindings.standard.list.map { "\($0.event)=\($0.action)" }.joined(separator: " ")
+  }
 
   static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
     let asked = try PlayOptions.parse(

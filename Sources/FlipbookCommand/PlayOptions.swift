@@ -22,13 +22,16 @@ enum PlayOptions {
       "--fit", "contain|cover|stretch|none", group: "Layout", "a frame on the screen (contain)"),
     .init("--background", "#RRGGBB", group: "Layout", "around and behind the frames (#000000)"),
     .init("--display", "drm|fake[:WxH[@HZ]]", group: "Display", "real or simulated (drm)"),
-    .init("--card", "PATH", group: "Display", "the card's device node"),
-    .init("--output", "NAME", group: "Display", "the connector, such as HDMI-A-1"),
-    .init("--mode", "WxH[@HZ]", group: "Display", "the mode"),
+    .init("--card", "PATH", group: "Display", "the card's device node (as probe chooses)"),
+    .init("--output", "NAME", group: "Display", "the connector: HDMI-A-1 (as probe chooses)"),
+    .init("--mode", "WxH[@HZ]", group: "Display", "one that probe lists (as probe chooses)"),
     .init("--format", "xrgb8888|rgb565", group: "Display", "of a pixel (xrgb8888)"),
     .init("--input", "auto|none|PATH", group: "Input", "touch screens and keyboards (auto)"),
-    .init("--bind", "EVENT=ACTION", group: "Input", "such as key:enter=toggle; may be repeated"),
-    .init("--at-end", "hold|black|restore", group: "End", "the screen at the end (restore)"),
+    .init(
+      "--bind", "EVENT=ACTION", group: "Input", "such as f5=seek:0, see below; may be repeated"),
+    .init(
+      "--at-end", "hold|black|restore", group: "End", "stay up, or quit: black, as before (restore)"
+    ),
     .init("--on-bad-frame", "hold|skip|stop", group: "End", "a frame that is no picture (hold)"),
     .init("--events", "PATH|-", group: "Observing", "one JSON object a line for what happens"),
     .init("--stats", group: "Observing", "one JSON object of figures on exit"),
@@ -36,7 +39,8 @@ enum PlayOptions {
     .init(
       "--contact-sheet", "PNG", group: "Observing", "an overview of what was shown (fake only)"),
     .init("--timing-plot", "SVG", group: "Observing", "when each frame was on the screen"),
-    .init("--clock", "real|virtual", group: "Observing", "virtual runs at once (fake only)"),
+    .init(
+      "--clock", "real|virtual", group: "Observing", "virtual does not wait for time (fake only)"),
   ]
 
   /// What `play` was told: a configuration and whether to print figures.

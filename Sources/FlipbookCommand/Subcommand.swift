@@ -8,12 +8,16 @@ protocol Subcommand {
   static var synopsis: String { get }
   /// Its options.
   static var options: [OptionSpecification] { get }
+  /// What help says below the options; empty for nothing.
+  static var notes: String { get }
   /// Runs it and answers the exit status.
   static func run(_ arguments: [String]) throws(UsageError) -> Int32
 }
 
 extension Subcommand {
-  /// What `--help` prints: the command and its options by group.
+  static var notes: String { "" }
+
+  /// What `--help` prints: the command, its options by group, and its notes.
   static var helpText: String {
     var text = "OVERVIEW: \(abstract)\n\nUSAGE: flipbook \(name) \(synopsis)\n"
     var group = ""
@@ -25,7 +29,7 @@ extension Subcommand {
       }
       text += "  \(padded(left(option), to: width + 2))\(option.help)\n"
     }
-    return text
+    return notes.isEmpty ? text : "\(text)\n\(notes)\n"
   }
 
   private static func left(_ option: OptionSpecification) -> String {
