@@ -18,11 +18,12 @@ enum ByteCount {
     return overflow ? nil : Int(product / 1_000_000)
   }
 
-  /// "768 MB", "64 MiB" where it is a whole number of those, "512 bytes".
+  /// "64 MiB", "8.2 MiB", "512 bytes": in the units that budgets are given in, rounded up.
   static func describe(_ bytes: Int) -> String {
-    if bytes > 0, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MiB" }
-    if bytes >= 10_000_000 { return "\(bytes / 1_000_000) MB" }
-    if bytes >= 1_000_000 { return "\(Double(bytes / 100_000) / 10) MB" }
-    return bytes >= 1000 ? "\(bytes / 1000) kB" : "\(bytes) bytes"
+    guard let (name, size) = [("MiB", 1 << 20), ("KiB", 1 << 10)].first(where: { bytes >= $0.1 })
+    else { return "\(bytes) bytes" }
+    let tenths = (bytes * 10 + size - 1) / size
+    let isWhole = tenths % 10 == 0 || tenths >= 1000
+    return isWhole ? "\((tenths + 9) / 10) \(name)" : "\(tenths / 10).\(tenths % 10) \(name)"
   }
 }

@@ -23,16 +23,24 @@ enum InspectText {
     }
     text += more(report.badFrames.count)
     text += row("on disk", ByteCount.describe(report.fileBytes))
-    text += row("decoded", "\(ByteCount.describe(report.decodedBytes)) for a screen of \(screen)")
-    text += row("one frame", "at most \(ByteCount.describe(report.peakBytes)) while it is decoded")
+    if report.badFrames.count < report.files { text += memory(report, screen) }
     text += row("budget", "\(ByteCount.describe(report.budget)): \(budget(report))")
+    return text
+  }
+
+  private static func memory(_ report: SequenceReport, _ screen: PixelSize) -> String {
+    var text = row(
+      "decoded", "\(ByteCount.describe(report.decodedBytes)) for a screen of \(screen)")
+    text += row("one frame", "at most \(ByteCount.describe(report.peakBytes)) while it is decoded")
     return text
   }
 
   private static func budget(_ report: SequenceReport) -> String {
     if report.badFrames.count == report.files { return "no frame can be decoded" }
-    return report.fitsBudget
-      ? "all frames fit and are decoded once"
+    if report.fitsBudget { return "all frames fit and are decoded once" }
+    return report.heldFiles < 2
+      ? "too small for one frame beside that on screen; "
+        + "give at least \(ByteCount.describe(2 * report.peakBytes))"
       : "the window holds at least \(report.heldFiles) frames; all are decoded in each cycle"
   }
 

@@ -116,6 +116,17 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(ByteCount.parse(text) == bytes)
   }
 
+  @Test(
+    "are told in the units of a budget, rounded up",
+    arguments: [
+      (0, "0 bytes"), (1023, "1023 bytes"), (1024, "1 KiB"), (1025, "1.1 KiB"),
+      (64 << 20, "64 MiB"),
+      (8_294_400, "8 MiB"), (8_716_424, "8.4 MiB"), (497_664_000, "475 MiB"), (3 << 30, "3072 MiB"),
+    ])
+  func tells(bytes: Int, text: String) {
+    #expect(ByteCount.describe(bytes) == text)
+  }
+
   @Test("that are none are refused", arguments: ["", "MiB", "-1", "1e9", "999999999999GiB", "5XB"])
   func refuses(text: String) {
     #expect(ByteCount.parse(text) == nil)
@@ -135,5 +146,12 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
 
   @Test("shows every option of a command in its help") func help() {
     for option in PlayOptions.all { #expect(PlayCommand.helpText.contains("\(option.name) ")) }
+  }
+
+  @Test("tells in its help what can be bound, what is bound, and the exit statuses") func notes() {
+    let help = PlayCommand.helpText
+    #expect(help.contains("seek:FRAME") && help.contains("two-finger-tap=reverse"))
+    #expect(help.contains("space=toggle") && help.contains("69 no usable display"))
+    #expect(help.hasSuffix("signal N.\n") && !help.contains("\n\n\n"))
   }
 }
