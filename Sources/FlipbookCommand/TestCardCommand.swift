@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 import Linux
 import Pixels
@@ -58,7 +59,18 @@ enum TestCardCommand: Subcommand {
       }
     }
     Console.print("\(count) frames of \(size) in \(folder)\n")
+    warnOfOthers(than: count, in: folder)
     return ExitStatus.done
+  }
+
+  /// Says that the folder holds pictures from before: playing it would show them too.
+  private static func warnOfOthers(than count: Int, in folder: String) {
+    guard let sequence = try? FrameSource.open(folder), sequence.frames.count > count else {
+      return
+    }
+    Console.error(
+      "flipbook: \(folder) holds \(sequence.frames.count - count) other pictures too, which play "
+        + "with these; write to an empty folder to be without them.\n")
   }
 }
 
