@@ -4,7 +4,8 @@ import statistics
 import time
 
 import pictures
-from player import CheckFailed, Playing, require
+from host import judged_in_calm
+from player import Playing, require
 from vkms_checks import named_by_probe
 
 DISPLAY = ("bochs", 640, 480)
@@ -21,12 +22,7 @@ def probe(machine, made):
 
 
 def paced_by_timer(machine, made):
-    """One retry, as on vkms: the host's delays are the guest's as well."""
-    try:
-        return one_round_paced(machine)
-    except CheckFailed as failure:
-        first = str(failure)
-    return one_round_paced(machine) + f"; at the second try, after: {first}"
+    return judged_in_calm(machine, lambda: one_round_paced(machine))
 
 
 def one_round_paced(machine):

@@ -5,6 +5,7 @@ import json
 import time
 
 import pictures
+from host import judged_in_calm
 from player import CheckFailed, require
 
 DISPLAY = ("vkms", 320, 180)
@@ -19,7 +20,7 @@ def sequences(folder):
 def each_frame_two_vblanks(machine, made):
     """30 fps on 60 Hz."""
     expected = [(index, 2) for index in range(COUNT)]
-    return watch_twice(machine, made, "--fps 30 --repeat 1", expected)
+    return watch_in_calm(machine, made, "--fps 30 --repeat 1", expected)
 
 
 def cadence_of_24(machine, made):
@@ -30,19 +31,19 @@ def cadence_of_24(machine, made):
         order = [index for index, _ in runs] == list(range(COUNT))
         return order and lengths in ([2, 3] * (COUNT // 2), [3, 2] * (COUNT // 2))
 
-    return watch_twice(machine, made, "--fps 24 --repeat 1", by_turns)
+    return watch_in_calm(machine, made, "--fps 24 --repeat 1", by_turns)
 
 
 def reverse(machine, made):
     expected = [(index, 2) for index in reversed(range(COUNT))]
-    return watch_twice(machine, made, "--fps 30 --repeat 1 --reverse", expected)
+    return watch_in_calm(machine, made, "--fps 30 --repeat 1 --reverse", expected)
 
 
 def autoreverse(machine, made):
     """There and back, each end shown once."""
     there_and_back = [*range(COUNT), *range(COUNT - 2, 0, -1)]
     expected = [(index, 2) for index in there_and_back]
-    return watch_twice(machine, made, "--fps 30 --repeat 1 --autoreverse", expected)
+    return watch_in_calm(machine, made, "--fps 30 --repeat 1 --autoreverse", expected)
 
 
 def rate_by_duration(machine, made):
@@ -51,7 +52,7 @@ def rate_by_duration(machine, made):
     def second_round(runs):
         return runs[-COUNT:] == [(index, 1) for index in range(COUNT)]
 
-    return watch_twice(machine, made, "--duration 1 --repeat 2", second_round)
+    return watch_in_calm(machine, made, "--duration 1 --repeat 2", second_round)
 
 
 def probe(machine, made):
@@ -81,17 +82,9 @@ CHECKS = [
 # how
 
 
-def watch_twice(machine, made, options, expected):
-    """One retry: an emulated machine on a busy host may itself be late for a vblank."""
+def watch_in_calm(machine, made, options, expected):
     names = {pictures.vkms_crc(picture): i for i, picture in enumerate(made["small"])}
-    try:
-        return watch(machine, names, options, expected)
-    except CheckFailed as failure:
-        first = str(failure)
-    try:
-        return watch(machine, names, options, expected) + f"; at the second try, after: {first}"
-    except CheckFailed as failure:
-        raise CheckFailed(f"{failure}; and at the first try: {first}") from None
+    return judged_in_calm(machine, lambda: watch(machine, names, options, expected))
 
 
 def watch(machine, names, options, expected):
