@@ -23,7 +23,9 @@ let package = Package(
   name: "flipbook",
   products: [
     .executable(name: "flipbook", targets: ["FlipbookCommand"]),
-    .library(name: "Flipbook", targets: ["Flipbook"]),
+    // With the rooms whose types its public face speaks of.
+    .library(
+      name: "Flipbook", targets: ["Flipbook", "Frames", "KMS", "Linux", "Pixels", "Timing"]),
     .library(name: "FlipbookTesting", targets: ["FlipbookTesting"]),
   ],
   targets: [

@@ -15,9 +15,10 @@ public struct JSONObject: Sendable, CustomStringConvertible {
     members.append("\(Self.quoted(key)):\(value)")
   }
 
-  /// Adds a number; one that JSON cannot say becomes null.
+  /// Adds a number to three decimals; one that JSON cannot say becomes null.
   public mutating func add(_ key: String, _ value: Double) {
-    members.append("\(Self.quoted(key)):\(value.isFinite ? "\(value)" : "null")")
+    let rounded = (value * 1000).rounded() / 1000
+    members.append("\(Self.quoted(key)):\(rounded.isFinite ? "\(rounded)" : "null")")
   }
 
   /// Adds a string; nil becomes null.

@@ -17,6 +17,7 @@ final class Observers {
   private var earlier: ((ScannedPicture) -> Void)?
   private var isWatching = false
   private var captureError: PictureFileError?
+  private var firstVblank: UInt64?
 
   /// Opens what a configuration asks for.
   init(
@@ -100,6 +101,10 @@ final class Observers {
 
   private func noteScanOut(_ picture: ScannedPicture) {
     guard !picture.isConsole else { return }
+    // Counted as in events and plots: from the vblank of the first picture.
+    let origin = firstVblank ?? picture.vblank
+    firstVblank = origin
+    let picture = picture.counted(from: origin)
     sheet?.add(picture)
     guard captureError == nil else { return }
     do {

@@ -84,6 +84,7 @@ extension Performance {
     fail(
       PlayerError(
         .failed,
-        "\(name) (frame \(frame)) \(reason). The player stops there, as --on-bad-frame stop asks."))
+        "\(Self.sentence(name, frame, reason)) The player stops there, as --on-bad-frame stop "
+          + "asks."))
   }
 }

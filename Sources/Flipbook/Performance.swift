@@ -36,6 +36,9 @@ final class Performance {
   /// The step of the frame that reached the screen last.
   var lastStep: Int64?
   var isLit = false
+  /// How many bad frames were named in the log.
+  var badFramesTold = 0
+  static let mostBadFramesTold = 20
   /// Whether the end of the playback was told.
   var hasFinished = false
   var timer: TimerToken?

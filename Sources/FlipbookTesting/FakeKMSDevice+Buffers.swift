@@ -83,7 +83,7 @@ extension FakeKMSDevice {
     framebuffers[id] = nil
     for crtc in crtcs where crtc.committed === framebuffer {
       finishPending(of: crtc)
-      show(nil, on: crtc)
+      show(nil, on: crtc, now: clock.now)
       if configuration.profile == .noVblank { turnOff(crtc) }
     }
   }

@@ -27,7 +27,7 @@ extension FakeKMSDevice {
     guard clearsScreen else { return }
     for crtc in crtcs where crtc.mode != nil {
       finishPending(of: crtc)
-      show(nil, on: crtc)
+      show(nil, on: crtc, now: clock.now)
     }
   }
 

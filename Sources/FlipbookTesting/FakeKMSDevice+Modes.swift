@@ -33,11 +33,13 @@ extension FakeKMSDevice {
     guard let mode else { return turnOff(crtc) }
     takeConnectors(connectors, for: crtc)
     crtc.corner = corner
+    // One moment for both: a grid that starts now has its first vblank with the picture.
+    let now = clock.now
     if crtc.mode?.hasSameTiming(as: mode) != true {
-      crtc.light(mode, refresh: refresh(of: mode, connectors: connectors), now: clock.now)
+      crtc.light(mode, refresh: refresh(of: mode, connectors: connectors), now: now)
       crtc.isStale = faults.staleFirstTimestamp
     }
-    show(picture, on: crtc)
+    show(picture, on: crtc, now: now)
   }
 
   /// The framebuffer that a mode set names, once the kernel's checks have passed.
@@ -91,12 +93,12 @@ extension FakeKMSDevice {
   }
 
   /// Puts a picture, or none, up from the next vblank on, as a mode set or a removal does.
-  func show(_ picture: FakeFramebuffer?, on crtc: FakeCRTC) {
+  func show(_ picture: FakeFramebuffer?, on crtc: FakeCRTC, now: Int64) {
     if let old = crtc.scanned { check(old, on: crtc, wasQueued: false) }
     crtc.committed = picture
     crtc.scanned = picture
     if checksBuffers { picture?.checksum = picture?.sum() }
-    begin(picture, on: crtc, vblank: crtc.firstVblank(from: clock.now), userData: 0)
+    begin(picture, on: crtc, vblank: crtc.firstVblank(from: now), userData: 0)
   }
 
   func turnOff(_ crtc: FakeCRTC) {
@@ -122,8 +124,9 @@ extension FakeKMSDevice {
       id: newNumber(), size: size, format: format, pitch: pitch, buffer: buffer, isConsole: true)
     framebuffers[console.id] = console
     crtc.connectors = [connectorNumbers[index]]
-    crtc.light(mode.timing, refresh: mode.refresh, now: clock.now)
-    show(console, on: crtc)
+    let now = clock.now
+    crtc.light(mode.timing, refresh: mode.refresh, now: now)
+    show(console, on: crtc, now: now)
   }
 }
 

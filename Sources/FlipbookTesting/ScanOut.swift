@@ -27,7 +27,7 @@ public struct ScannedPicture {
   /// What was given to `pageFlip`; 0 for a picture that a mode set brought.
   public let userData: UInt64
   /// The number of the first vblank with this picture.
-  public let vblank: UInt64
+  public internal(set) var vblank: UInt64
   /// When that vblank was, in nanoseconds of the device's clock.
   public let time: Int64
   /// Whether it is the kernel's console come back.
@@ -41,6 +41,13 @@ public struct ScannedPicture {
 
   let source: FakeFramebuffer
   let firstByte: Int
+
+  /// The same picture with its vblank counted from another, which becomes 0.
+  public func counted(from origin: UInt64) -> ScannedPicture {
+    var picture = self
+    picture.vblank = vblank >= origin ? vblank - origin : 0
+    return picture
+  }
 
   /// Lends the bytes from the first visible pixel to the last, for reading, during the observer's
   /// call; later they may belong to another picture.
