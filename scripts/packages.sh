@@ -9,7 +9,7 @@ say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 
 # need_packages PACKAGE...: installs those that are missing; exits 69 where it cannot.
 need_packages() {
-  local missing=() package
+  local missing=() package state
   if ! command -v dpkg-query >/dev/null 2>&1; then
     local marker=${FLIPBOOK_PACKAGES_PRESENT:-}
     [ -z "$marker" ] || return 0
@@ -18,7 +18,9 @@ need_packages() {
     exit 69
   fi
   for package in "$@"; do
-    [ "$(dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null)" = "ii " ] || missing+=("$package")
+    # Since Debian 13 some have t64 behind their names, and provide the old one.
+    state=$(dpkg-query -W -f '${db:Status-Abbrev}\n' "$package" "${package}t64" 2>/dev/null) || true
+    grep -q '^ii' <<<"$state" || missing+=("$package")
   done
   [ ${#missing[@]} -gt 0 ] || return 0
   local as_root=()
