@@ -32,7 +32,7 @@ public struct FrameRate: Sendable, Hashable, CustomStringConvertible {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {
       guard let numerator = Int64(parts[0]), let denominator = Int64(parts[1]),
-        numerator > 0, denominator > 0
+        1...1_000_000_000 ~= numerator, 1...1_000_000_000 ~= denominator
       else { return nil }
       self.init(numerator: numerator, denominator: denominator)
     } else {

@@ -21,6 +21,9 @@ public struct Playback: Sendable, Hashable {
   /// The time of the last start, stop, turn or jump: before it, the head stands where it was set.
   public private(set) var anchorTime: Int64 = 0
 
+  /// A century in nanoseconds.
+  private static let longestWait: Int128 = 100 * 366 * 86_400 * 1_000_000_000
+
   // A place on the line counts ticks: one nanosecond at this rate is `rate.numerator` of them, so
   // that a frame is a whole number of ticks, whatever the rate.
   private let ticksPerFrame: Int128
@@ -53,7 +56,11 @@ public struct Playback: Sendable, Hashable {
       let whole = Int128(times.rounded(.down))
       let fraction = (times - times.rounded(.down)) * Double(steps)
       let partTicks = Int128((fraction * Double(ticksPerFrame)).rounded())
-      endTick = max(1, whole * Int128(steps) * ticksPerFrame + partTicks)
+      let (wholeSteps, isLong) = whole.multipliedReportingOverflow(by: Int128(steps))
+      let (wholeTicks, isLonger) = wholeSteps.multipliedReportingOverflow(by: ticksPerFrame)
+      let (ticks, isLongest) = wholeTicks.addingReportingOverflow(partTicks)
+      // What does not fit is longer than any clock runs.
+      endTick = isLong || isLonger || isLongest ? nil : max(1, ticks)
     }
     anchorTick = 0
     if let startFrame {
@@ -81,7 +88,8 @@ public struct Playback: Sendable, Hashable {
       hasEnded: hasEnded(at: tick))
   }
 
-  /// When the head next stands on another frame or ends; nil where it never does by itself.
+  /// When the head next stands on another frame or ends; nil where it never does by itself, or not
+  /// within a century.
   ///
   /// A frame that follows itself, as in a sequence of one, is no change.
   public func nextChange(after time: Int64) -> Int64? {
@@ -89,7 +97,7 @@ public struct Playback: Sendable, Hashable {
     let tick = place(at: time)
     guard !hasEnded(at: tick) else { return nil }
     let end = runsBack ? (endTick == nil ? nil : 0) : endTick
-    if frameCount == 1 { return end.map { self.time(at: $0) } }
+    if frameCount == 1 { return end.flatMap { self.time(at: $0) } }
     let step = step(at: tick)
     var boundary = (runsBack ? step : step + 1) * ticksPerFrame
     if let end { boundary = runsBack ? max(boundary, end) : min(boundary, end) }
@@ -174,9 +182,11 @@ public struct Playback: Sendable, Hashable {
     return min(max(0, tick), endTick)
   }
 
-  private func time(at tick: Int128) -> Int64 {
+  /// When the head gets to a tick; nil for what lies beyond every clock's end.
+  private func time(at tick: Int128) -> Int64? {
     let ticks = runsBack ? anchorTick - tick : tick - anchorTick
-    return anchorTime + Int64((ticks + Int128(rate.numerator) - 1) / Int128(rate.numerator))
+    let passed = (ticks + Int128(rate.numerator) - 1) / Int128(rate.numerator)
+    return passed < Self.longestWait ? anchorTime + Int64(passed) : nil
   }
 
   /// The frame time that holds a tick: forwards its lower edge belongs to it, backwards its upper.

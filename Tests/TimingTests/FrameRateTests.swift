@@ -35,6 +35,11 @@ import Timing
     #expect(FrameRate(numerator: 25, denominator: 2).description == "12.5")
     #expect(FrameRate(numerator: 24000, denominator: 1001).description == "24000/1001")
   }
+
+  @Test("fractions of numbers without measure are none") func huge() {
+    #expect(FrameRate(parsing: "9223372036854775807/9223372036854775806") == nil)
+    #expect(FrameRate(parsing: "1000000000/999999999") != nil)
+  }
 }
 
 @Suite("Decimals and counts") struct DecimalTests {
