@@ -30,6 +30,8 @@ public enum Directory {
   ///
   /// The corresponding C function is `mkdir`.
   public static func create(_ path: String) throws(Errno) {
+    // As the kernel has it: no name is no folder, least of all the root.
+    guard !path.isEmpty else { throw .notFound }
     var made = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
       made += (made.isEmpty || made == "/" ? "" : "/") + part

@@ -42,6 +42,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static let notDirectory = Errno(rawValue: ENOTDIR)
   /// A directory where a file was expected.
   public static let isDirectory = Errno(rawValue: EISDIR)
+  /// Nobody reads the pipe or socket any more.
+  public static let brokenPipe = Errno(rawValue: EPIPE)
   /// Input or output failed.
   public static let inputOutput = Errno(rawValue: EIO)
 

@@ -127,6 +127,17 @@ extension EventLoop {
     signalReaders.append(reader)
   }
 
+  /// Gives up listening for signals: those that come from now on do what they did before.
+  ///
+  /// Call it on the thread that listened; what has arrived and was not handled is forgotten.
+  public func releaseSignals() {
+    for reader in signalReaders.reversed() {
+      unwatch(reader.rawDescriptor)
+      reader.release()
+    }
+    signalReaders = []
+  }
+
   /// Makes a bell that other threads can ring to have the handler run on the loop's thread.
   ///
   /// - Throws: the errno of `eventfd` or `epoll_ctl`.

@@ -56,7 +56,10 @@ public enum File {
     _ bytes: [UInt8], to path: String, atomically: Bool = false
   ) throws(Errno) {
     guard atomically else {
-      let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+      // Opening a named pipe that nobody reads fails then, instead of waiting for ever.
+      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_NOCTTY
+      let file = try FileDescriptor.open(path, flags: flags)
+      _ = try valueOrErrno { fcntl(file.rawValue, F_SETFL, O_WRONLY) }
       try file.writeAll(bytes)
       return try file.close()
     }

@@ -58,6 +58,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
 /// Writes all bytes to a descriptor that somebody owns.
 func writeAllBytes(_ bytes: [UInt8], to descriptor: CInt) throws(Errno) {
+  BrokenPipes.becomeErrors()
   var written = 0
   while written < bytes.count {
     written += try valueOrErrno {

@@ -4,6 +4,7 @@ import Glibc
 /// Signals taken as data: blocked, and read from a signalfd.
 final class SignalReader {
   private let descriptor: FileDescriptor
+  private var previous = sigset_t()
 
   /// Blocks the signals in the calling thread and opens a signalfd for them.
   ///
@@ -14,12 +15,18 @@ final class SignalReader {
       adopting: try valueOrErrno {
         signalfd(-1, &set, CInt(SFD_CLOEXEC | SFD_NONBLOCK))
       })
-    let error = pthread_sigmask(SIG_BLOCK, &set, nil)
+    let error = pthread_sigmask(SIG_BLOCK, &set, &previous)
     if error != 0 { throw Errno(rawValue: error) }
     self.descriptor = descriptor
   }
 
   var rawDescriptor: CInt { descriptor.rawValue }
+
+  /// Lets the calling thread take signals as it did before; those that have arrived are forgotten.
+  func release() {
+    while next() != nil {}
+    pthread_sigmask(SIG_SETMASK, &previous, nil)
+  }
 
   /// The next signal that has arrived; nil if there is none.
   func next() -> CInt? {

@@ -6,6 +6,22 @@ import Glibc
 /// The corresponding C function is `isatty`.
 public func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 
+/// The three descriptors that every program expects to be open.
+public enum StandardStreams {
+  /// Takes the place of those that the parent closed, so that no other file gets their numbers and
+  /// with them what is meant for a reader or a log.
+  ///
+  /// Using a stream that was closed still fails. Call it before anything else is opened.
+  /// The corresponding C functions are `fcntl` and `open`.
+  public static func occupyClosed() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+      // The lowest free number is this one. The wrong way round: reading and writing are errors.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
 /// Where data goes.
 public enum StandardOutput {
   /// Writes all of the text, unbuffered.
@@ -25,11 +41,18 @@ public enum StandardError {
   public static func write(_ text: String) { try? writeStandard(text, to: STDERR_FILENO) }
 }
 
-/// Once, before the first byte: `head` and its like close the pipe when they have enough.
-private let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+/// Pipes whose readers go away, as `head` and its like do when they have enough.
+public enum BrokenPipes {
+  private static let areErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
+  /// From now on writing to such a pipe answers EPIPE, and no signal ends the program.
+  ///
+  /// The corresponding C function is `signal`.
+  public static func becomeErrors() { _ = areErrors }
+}
 
 func writeStandard(_ text: String, to descriptor: CInt) throws(Errno) {
-  _ = brokenPipesAreErrors
+  BrokenPipes.becomeErrors()
   var bytes = Array(text.utf8)[...]
   while !bytes.isEmpty {
     do throws(Errno) {

@@ -101,4 +101,24 @@ import Testing
     masked.restore()
     #expect(seen.sorted() == [SIGUSR1, SIGUSR2])
   }
+
+  @Test func releasedSignalsAreAsTheyWereBefore() throws {
+    // Threads of a test runner may have everything blocked already.
+    var own = sigset_t()
+    var runners = sigset_t()
+    sigemptyset(&own)
+    sigaddset(&own, SIGUSR1)
+    pthread_sigmask(SIG_UNBLOCK, &own, &runners)
+    defer { pthread_sigmask(SIG_SETMASK, &runners, nil) }
+    let loop = try EventLoop(clock: TestClock())
+    try loop.onSignals([SIGUSR1]) { _ in Issue.record("nobody listens any more") }
+    // One that came before is forgotten; it would end the program otherwise.
+    pthread_kill(pthread_self(), SIGUSR1)
+    loop.releaseSignals()
+    var mask = sigset_t()
+    pthread_sigmask(SIG_SETMASK, nil, &mask)
+    #expect(sigismember(&mask, SIGUSR1) == 0)
+    loop.schedule(at: loop.now) { loop.stop() }
+    loop.run()
+  }
 }

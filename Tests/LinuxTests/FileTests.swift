@@ -67,6 +67,20 @@ import Testing
     #expect(File.kind(of: "/dev/null") == .special)
   }
 
+  @Test func noNameIsNoFolder() {
+    #expect(throws: Errno.notFound) { try Directory.create("") }
+  }
+
+  @Test func aPipeThatNobodyReadsIsNotWaitedFor() throws {
+    let scratch = try Scratch()
+    let path = scratch.path + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(throws: Errno(rawValue: ENXIO)) { try File.write([1], to: path) }
+    let reader = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
+    try File.write([7], to: path)
+    #expect(takeByte(from: reader.rawValue) == 7)
+  }
+
   @Test func aDescriptorIsClosedWithItsOwner() throws {
     var number: CInt = -1
     do {
