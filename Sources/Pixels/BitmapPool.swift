@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Memory of bitmaps that have gone, kept for the next of the same size.
@@ -72,6 +73,18 @@ public final class BitmapPool: Sendable {
       return Self.evict(&idle)
     }
     for block in freed { block.deallocate() }
+  }
+
+  /// Whether the system would give so many bytes at this moment, under the process's limits too.
+  ///
+  /// The corresponding C functions are `mmap` and `munmap`; no page is touched.
+  public static func systemHasRoom(for bytes: Int) -> Bool {
+    guard bytes > 0 else { return true }
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS
+    guard let base = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0), base != MAP_FAILED
+    else { return false }
+    munmap(base, bytes)
+    return true
   }
 
   /// Memory for pixels, aligned to a cache line.

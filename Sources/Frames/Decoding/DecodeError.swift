@@ -24,6 +24,8 @@ public struct DecodeError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyPixels(width: Int, height: Int)
     /// Decoding it takes more memory than it may have, in bytes.
     case overBudget(width: Int, height: Int, needed: Int, limit: Int)
+    /// So many of its first bytes do not get to the picture.
+    case fatMetadata(mostBytes: Int)
     /// The system has no memory left.
     case noMemory
   }
@@ -64,6 +66,8 @@ public struct DecodeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .overBudget(let width, let height, let needed, let limit):
       "is \(width)x\(height): decoding needs \(Self.size(needed)), the budget is "
         + "\(Self.size(limit)); raise --budget or use a smaller picture"
+    case .fatMetadata(let mostBytes):
+      "has no picture in its first \(Self.size(mostBytes)); write it again without its metadata"
     case .noMemory: "cannot be decoded: the system has no memory left"
     }
   }

@@ -10,6 +10,8 @@ public final class FrameDecoder {
 
   // Pictures announce themselves within this many bytes, but for fat metadata.
   private static let headerBytes = 64 << 10
+  // Fatter metadata is refused: nothing says yet that the file is worth more memory.
+  private static let mostHeaderBytes = FileBuffer.keptBytes
 
   /// Makes a decoder; it takes no memory before its first frame.
   public init() {}
@@ -57,6 +59,10 @@ public final class FrameDecoder {
       var header = try header(of: opened)
       var plan = DecodePlan(header, layout, scales: try scales(for: header))
       try check(header, plan, memoryLimit)
+      // Running out half-way would end the program.
+      guard BitmapPool.systemHasRoom(for: plan.cost.peakBytes - (pool?.idleBytes ?? 0)) else {
+        throw .noMemory
+      }
       let room = file.room(for: opened.byteCount)
       let count = try opened.read(into: room)
       let bytes = UnsafeRawBufferPointer(rebasing: room.prefix(count))
@@ -90,11 +96,16 @@ public final class FrameDecoder {
     do throws(DecodeError.Reason) {
       return try header(in: start, fileBytes: opened.byteCount)
     } catch .truncated where few < opened.byteCount {
-      // Metadata before the pixels is larger than that: look at all of it.
-      let room = file.room(for: opened.byteCount)
+      // Metadata before the pixels is larger than that: look at more of it.
+      let more = min(opened.byteCount, Self.mostHeaderBytes)
+      let room = file.room(for: more)
       let count = try opened.read(into: room)
-      return try header(
-        in: UnsafeRawBufferPointer(rebasing: room.prefix(count)), fileBytes: opened.byteCount)
+      do throws(DecodeError.Reason) {
+        return try header(
+          in: UnsafeRawBufferPointer(rebasing: room.prefix(count)), fileBytes: opened.byteCount)
+      } catch .truncated where more < opened.byteCount {
+        throw .fatMetadata(mostBytes: more)
+      }
     }
   }
 

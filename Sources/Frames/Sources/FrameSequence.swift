@@ -22,6 +22,9 @@ public struct FrameSequence: Sendable {
     self.passedOver = passedOver
   }
 
+  /// How many numbers are missing.
+  public var missingNumbers: Int { holes.missingNumbers }
+
   /// The first frame of each run of the same file: a hole's frames are decoded once.
   var firsts: [Int] {
     Array(frames.indices.lazy.filter { $0 == 0 || frames[$0].path != frames[$0 - 1].path })
@@ -47,5 +50,15 @@ public struct FrameReference: Sendable, Hashable {
   public var name: String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
+  }
+}
+
+extension [ClosedRange<Int>] {
+  /// How many numbers lie in ranges together; `Int.max` where that is too small to say.
+  public var missingNumbers: Int {
+    reduce(0) { sum, range in
+      let (longer, isTooLong) = sum.addingReportingOverflow(range.count)
+      return isTooLong ? .max : longer
+    }
   }
 }

@@ -53,6 +53,16 @@ import Testing
     #expect(problem.hasSuffix("KiB, the budget is 64 KiB; raise --budget or use a smaller picture"))
   }
 
+  @Test func metadataWithoutEndIsNotReadToItsEnd() {
+    let fixture = PNGFixture(width: 4, height: 4, depth: 8, colorType: 0) { _, _ in [9] }
+    // A comment of two gigabytes, of which the file has five megabytes.
+    let comment: [UInt8] = [0x7f, 0xff, 0xff, 0xff] + Array("tEXt".utf8)
+    let bytes = fixture.bytes.prefix(33) + comment + [UInt8](repeating: 0x61, count: 5 << 20)
+    #expect(
+      problem(Array(bytes), memoryLimit: 1 << 30)
+        == "has no picture in its first 4 MiB; write it again without its metadata")
+  }
+
   @Test func metadataLargerThanTheFirstReadIsPassedOver() throws {
     let fixture = PNGFixture(width: 4, height: 4, depth: 8, colorType: 0) { x, y in [x * 4 + y] }
     var bytes = fixture.bytes
