@@ -16,7 +16,8 @@ public struct FakeRefreshRate: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads "60", "0.01" or "59.94"; the broadcast rates are taken as N · 1000/1001.
   ///
-  /// - Returns: nil for what is no number, is not above 0 or has more than six decimals.
+  /// - Returns: nil for what is no number, is not above 0 or has more than six decimals
+  ///   or nine digits.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let whole = Self.digits(parts[0], atMost: 4) else {
@@ -29,7 +30,7 @@ public struct FakeRefreshRate: Sendable, Hashable, CustomStringConvertible {
       for _ in parts[1] { denominator *= 10 }
       numerator = whole * denominator + decimals
     }
-    guard numerator > 0 else { return nil }
+    guard 1...1_000_000_000 ~= numerator else { return nil }
     let thousandths = numerator * 1000 / denominator
     if let broadcast = Self.broadcastRates[thousandths], parts.count == 2 {
       self.init(broadcast * 1000, per: 1001)

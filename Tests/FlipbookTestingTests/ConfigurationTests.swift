@@ -9,6 +9,7 @@ import Testing
   @Test(arguments: [
     ("1920x1080@60", 1920, 1080, FakeRefreshRate(60)), ("800x600", 800, 600, FakeRefreshRate(60)),
     ("1280X720@59.94", 1280, 720, FakeRefreshRate(60_000, per: 1001)),
+    ("640x480@999.999999", 640, 480, FakeRefreshRate(999_999_999, per: 1_000_000)),
     ("640x480@0.01", 640, 480, FakeRefreshRate(1, per: 100)),
     ("16x8192@23.976", 16, 8192, FakeRefreshRate(24_000, per: 1001)),
     ("320x200@12.5", 320, 200, FakeRefreshRate(25, per: 2)),
