@@ -71,15 +71,19 @@ final class Observers {
 
   /// Writes what was gathered.
   func finish() throws(PlayerError) {
-    events?.finish()
     stopWatching()
+    try finishPictures()
+    try writePlot()
+    try events?.finish()
+  }
+
+  private func finishPictures() throws(PlayerError) {
     do {
       if let captureError { throw captureError }
       if let sheet, let sheetPath { try sheet.write(to: sheetPath) }
     } catch {
       throw PlayerError(.failed, "\(error)")
     }
-    try writePlot()
   }
 
   private func stopWatching() {

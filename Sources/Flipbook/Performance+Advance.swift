@@ -61,7 +61,8 @@ extension Performance {
 
   private func afterFirstPicture(_ time: Int64) {
     if let limit = configuration.timeLimit {
-      _ = loop.schedule(at: time + limit) { [weak self] in self?.end(.done) }
+      let (end, isBeyondEveryClock) = time.addingReportingOverflow(limit)
+      if !isBeyondEveryClock { _ = loop.schedule(at: end) { [weak self] in self?.end(.done) } }
     }
     tellHoles()
     // Input can wait for udev; the picture never waits for input.

@@ -166,6 +166,9 @@ final class Performance {
     statistics.framesBad = figures.badFrames
     statistics.wakeUps = loop.wakeUps
     window.close()
+    // The display is as it should be. What is left may wait for a disk or a reader, and a signal
+    // ends that.
+    loop.releaseSignals()
     do {
       try observers.finish()
     } catch {
@@ -186,7 +189,7 @@ final class Performance {
   /// Numbers that are missing in a sequence are told once; what is shown in their time is by rule.
   func tellHoles() {
     guard let first = sequence.holes.first else { return }
-    let missing = sequence.holes.reduce(0) { $0 + $1.count }
+    let missing = sequence.missingNumbers
     let which = missing == 1 ? "frame \(first.lowerBound) is" : "\(missing) frames are"
     let from = missing == 1 ? "" : ", the first is \(first.lowerBound)"
     log("\(sequence.name): \(which) missing by number\(from); flipbook inspect lists them.")

@@ -34,8 +34,13 @@ struct Programme {
     case .rate(let given): rate = given
     case .duration(let nanoseconds):
       let steps = configuration.autoreverses && count > 1 ? 2 * count - 2 : count
-      guard let given = FrameRate(frames: steps, inNanoseconds: nanoseconds) else {
-        throw PlayerError(.usage, "A cycle of \(count) frames cannot take \(nanoseconds) ns.")
+      guard let given = FrameRate(frames: steps, inNanoseconds: nanoseconds),
+        given.framesPerSecond <= 1000
+      else {
+        throw PlayerError(
+          .usage,
+          "--duration: a cycle of \(steps) frames in \(Double(nanoseconds) / 1e9) s is more than "
+            + "1000 frames a second; give \(Double(steps) / 1000) s or more.")
       }
       rate = given
     }
@@ -98,6 +103,9 @@ private final class TestCardWorker: FrameWorker {
       throw FrameFault(
         "takes \(price.peakBytes) bytes on \(layout.screen), the budget leaves \(memoryLimit); "
           + "raise --budget")
+    }
+    guard BitmapPool.systemHasRoom(for: price.peakBytes - pool.idleBytes) else {
+      throw FrameFault("cannot be drawn: the system has no memory left")
     }
     var card = TestCard.draw(frame: frame, of: frames, size: layout.screen, pool: pool)
     if layout.format == .rgb565 { card = card.dithered(at: .zero, pool: pool) }

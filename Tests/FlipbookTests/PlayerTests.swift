@@ -52,6 +52,20 @@ import Timing
     #expect(run.statistics.framesLate == 0)
   }
 
+  @Test("bears times beyond every clock's end") func centuries() throws {
+    let fixture = try Fixture.frames(1)
+    let still = play(fixture.path) {
+      $0.pace = .duration(.max)
+      $0.repeatCount = .times(9e12)
+      $0.timeLimit = 1_000_000_000
+    }
+    #expect(still.outcome == .done)
+    let played = play(fixture.path) { $0.timeLimit = .max }
+    #expect(played.outcome == .done)
+    let fast = play(fixture.path) { $0.pace = .duration(1) }
+    #expect(fast.error?.kind == .usage)
+  }
+
   @Test("goes round for as long as it is told, decoding what fits once") func loops() throws {
     let fixture = try Fixture.frames(5)
     let run = play(fixture.path) { $0.repeatCount = .times(4) }
