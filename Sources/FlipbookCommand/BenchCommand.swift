@@ -32,7 +32,7 @@ enum BenchCommand: Subcommand {
     do {
       figures = try BenchFigures.measure(configuration, parts)
     } catch {
-      Console.error("flipbook: \(error.message)\n")
+      Console.complain(error.message)
       return error.kind.rawValue
     }
     if parsed.options.contains(where: { $0.name == "--json" }) {

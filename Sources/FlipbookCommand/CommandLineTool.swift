@@ -56,7 +56,7 @@ enum CommandLineTool {
   }
 
   private static func complain(_ error: UsageError, usage: String? = nil) -> Int32 {
-    var text = "Error: \(error.message)\n"
+    var text = "Error: \(error.message.printable)\n"
     if let help = error.help { text += "Help:  \(help)\n" }
     if let usage { text += "\(usage)\n" }
     Console.error(text)

@@ -38,7 +38,7 @@ enum InspectCommand: Subcommand {
     do {
       sequence = try FrameSource.open(parsed.operands[0])
     } catch {
-      Console.error("flipbook: \(error)\n")
+      Console.complain("\(error)")
       return ExitStatus.failed
     }
     let layout = FrameLayout(

@@ -46,7 +46,7 @@ enum InspectText {
 
   private static func holes(_ holes: [ClosedRange<Int>]) -> String {
     guard !holes.isEmpty else { return row("holes", "none") }
-    let missing = holes.reduce(0) { $0 + $1.count }
+    let missing = holes.missingNumbers
     let first = holes.prefix(mostLines).map { range in
       range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
     }
@@ -59,6 +59,6 @@ enum InspectText {
   }
 
   private static func row(_ name: String, _ value: String) -> String {
-    "\(padded(name, to: 12))\(value)\n"
+    "\(padded(name, to: 12))\(value.printable)\n"
   }
 }

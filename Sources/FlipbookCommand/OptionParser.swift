@@ -63,14 +63,13 @@ struct ParsedArguments: Equatable {
         parsed.options.append(Option(name: name, value: ""))
         continue
       }
-      if parts.count == 2 {
-        parsed.options.append(Option(name: name, value: String(parts[1])))
-      } else if let value = rest.popFirst() {
-        parsed.options.append(Option(name: name, value: value))
-      } else {
+      let value = parts.count == 2 ? String(parts[1]) : rest.popFirst()
+      // An empty one is most likely a variable of a script that was not set.
+      guard let value, !value.isEmpty else {
         throw UsageError(
           message: "Missing value for \(name) \(placeholder).", help: option.line)
       }
+      parsed.options.append(Option(name: name, value: value))
     }
     return parsed
   }

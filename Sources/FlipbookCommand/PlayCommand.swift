@@ -29,7 +29,7 @@ enum PlayCommand: Subcommand {
   static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
     let asked = try PlayOptions.parse(
       arguments, display: Arguments.environment("FLIPBOOK_DISPLAY"))
-    let player = Player(configuration: asked.configuration) { Console.error("flipbook: \($0)\n") }
+    let player = Player(configuration: asked.configuration) { Console.complain($0) }
     defer {
       if asked.printsStatistics { Console.print("\(player.statistics.json)\n") }
     }
@@ -39,7 +39,7 @@ enum PlayCommand: Subcommand {
       case .signal(let number): return ExitStatus.signal(number)
       }
     } catch {
-      Console.error("flipbook: \(error.message)\n")
+      Console.complain(error.message)
       return error.kind.rawValue
     }
   }

@@ -43,7 +43,7 @@ enum TestCardCommand: Subcommand {
     do throws(Errno) {
       try Directory.create(folder)
     } catch {
-      Console.error("flipbook: Cannot make the folder \(folder): \(error).\n")
+      Console.complain("Cannot make the folder \(folder): \(error).")
       return ExitStatus.failed
     }
     for frame in 0..<count {
@@ -54,7 +54,7 @@ enum TestCardCommand: Subcommand {
         let card = TestCard.draw(frame: frame, of: count, size: size)
         try File.write(PNGEncoder.encode(card), to: path)
       } catch {
-        Console.error("flipbook: Cannot write \(path): \(error). Is the disk full?\n")
+        Console.complain("Cannot write \(path): \(error). Is the disk full?")
         return ExitStatus.failed
       }
     }

@@ -1,4 +1,6 @@
 import Glibc
 import Linux
 
-exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))
+StandardStreams.occupyClosed()
+let status = CommandLineTool.run(Array(CommandLine.arguments.dropFirst()))
+exit(Console.hasFailed && status == ExitStatus.done ? ExitStatus.failed : status)

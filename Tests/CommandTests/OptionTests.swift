@@ -97,6 +97,8 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
 
   @Test("miss a value, contradict one another or need a simulated display") func combinations() {
     #expect(complaint("--fps") == "Missing value for --fps N.")
+    #expect(complaint("--capture=") == "Missing value for --capture DIR.")
+    #expect(complaint("--events", "") == "Missing value for --events PATH|-.")
     #expect(complaint("--reverse=yes") == "Option --reverse takes no value.")
     #expect(complaint("--fps", "3", "--duration", "2")?.contains("exclude") == true)
     #expect(complaint("a", "b")?.contains("one SOURCE") == true)
@@ -153,5 +155,12 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(help.contains("seek:FRAME") && help.contains("two-finger-tap=reverse"))
     #expect(help.contains("space=toggle") && help.contains("69 no usable display"))
     #expect(help.hasSuffix("signal N.\n") && !help.contains("\n\n\n"))
+  }
+}
+
+@Suite("Names in messages") struct PrintableTests {
+  @Test("cannot command a terminal") func control() {
+    #expect("ä 4.png".printable == "ä 4.png")
+    #expect("\u{1B}[2J\n\u{9B}1m\u{7F}".printable == "\\u{1B}[2J\\n\\u{009B}1m\\u{7F}")
   }
 }
