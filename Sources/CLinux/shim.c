@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <sys/resource.h>
+
 const char *clinux_error_text(int number) { return strerrordesc_np(number); }
 
 int clinux_processor_count(void) {
@@ -18,3 +20,7 @@ int clinux_processor_count(void) {
   }
   return -1;
 }
+
+int clinux_thread_nice(void) { return getpriority(PRIO_PROCESS, 0); }
+
+int clinux_set_thread_nice(int value) { return setpriority(PRIO_PROCESS, 0, value); }

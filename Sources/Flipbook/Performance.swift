@@ -70,6 +70,8 @@ final class Performance {
     } catch {
       throw PlayerError(.failed, "Cannot listen for signals: \(error).")
     }
+    // Where decoders and other programs want the processor too, a flip that is due goes first.
+    if configuration.display == .drm { ThreadPriority.raise() }
     let program = try Programme.open(configuration)
     sequence = program.sequence
     stage = try DisplayStage.open(configuration, simulated: simulated, clock: loop.clock)
@@ -110,6 +112,7 @@ final class Performance {
 
   /// Plays to the end and leaves the display as asked.
   func run() throws(PlayerError) -> Player.Outcome {
+    defer { ThreadPriority.reset() }
     do {
       if let descriptor = screen.eventDescriptor {
         try loop.watch(descriptor, priority: -1) { [weak self] in self?.noteDisplay() }

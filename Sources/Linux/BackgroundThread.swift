@@ -32,6 +32,8 @@ public enum BackgroundThread {
       &identity, &attributes,
       { argument in
         guard let argument else { return nil }
+        // The loop's thread may have put itself ahead; its helpers are not to compete with it.
+        ThreadPriority.reset()
         Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
         return nil
       }, box.toOpaque())
@@ -41,8 +43,8 @@ public enum BackgroundThread {
     }
   }
 
-  /// Processors that are online, less one for the loop; at least 1.
-  public static var spareProcessors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1) }
+  /// Processors that the process may run on, less one for the loop; at least 1.
+  public static var spareProcessors: Int { max(1, Machine.processorCount() - 1) }
 }
 
 private final class ThreadBody: Sendable {

@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 
 from player import CheckFailed
 
@@ -59,8 +60,23 @@ class HostWatch:
         return waits
 
     def _stolen(self):
-        with open("/proc/stat") as file:
-            return int(file.readline().split()[8]) / os.sysconf("SC_CLK_TCK")
+        return processor_times()[7] / os.sysconf("SC_CLK_TCK")
+
+
+def wait_for_calm():
+    """Up to half a minute, until the host has had little to do for a second."""
+    for _ in range(30):
+        before = processor_times()
+        time.sleep(1)
+        spent = [b - a for a, b in zip(before, processor_times())]
+        # user, nice, system, idle, waiting for disks, …
+        if spent[3] + spent[4] > 0.7 * sum(spent):
+            return
+
+
+def processor_times():
+    with open("/proc/stat") as file:
+        return [int(word) for word in file.readline().split()[1:9]]
 
 
 def judged_in_calm(machine, attempt):
@@ -72,7 +88,9 @@ def judged_in_calm(machine, attempt):
     """
     told = []
     calm_failures = 0
-    for _ in range(TRIES):
+    for number in range(TRIES):
+        if number:
+            wait_for_calm()
         with HostWatch(machine.qemu.pid) as host:
             try:
                 figures = attempt()

@@ -24,6 +24,11 @@
 // `CPU_COUNT` is a macro, and the fixed `cpu_set_t` ends at 1024 processors.
 int clinux_processor_count(void);
 
+// The nice value of the calling thread alone; Linux keeps one for each. Setting gives 0, or -1 with
+// errno.
+int clinux_thread_nice(void);
+int clinux_set_thread_nice(int value);
+
 // The kernel's words for an error number; NULL if it has none.
 const char *clinux_error_text(int number);
 
