@@ -105,7 +105,8 @@ private final class TestCardWorker: FrameWorker {
           + "raise --budget")
     }
     guard BitmapPool.systemHasRoom(for: price.peakBytes - pool.idleBytes) else {
-      throw FrameFault("cannot be drawn: the system has no memory left")
+      throw FrameFault(
+        "cannot be drawn: the system has no memory left; lower --budget or end other programs")
     }
     var card = TestCard.draw(frame: frame, of: frames, size: layout.screen, pool: pool)
     if layout.format == .rgb565 { card = card.dithered(at: .zero, pool: pool) }

@@ -40,7 +40,7 @@ public struct Bitmap: ~Copyable, @unchecked Sendable {
     if let pool {
       pool.giveBack(memory)
     } else {
-      memory.deallocate()
+      BitmapPool.free(memory)
     }
   }
 

@@ -33,7 +33,7 @@ public final class BitmapPool: Sendable {
       idle.limit = bytes
       return Self.evict(&idle)
     }
-    for block in freed { block.deallocate() }
+    for block in freed { Self.free(block) }
   }
 
   /// Frees idle memory so that it and what is in use stay within `bytes`, now and from now on.
@@ -44,7 +44,7 @@ public final class BitmapPool: Sendable {
       idle.total = bytes
       return Self.evict(&idle)
     }
-    for block in freed { block.deallocate() }
+    for block in freed { Self.free(block) }
   }
 
   /// Takes a block of exactly `bytes`, idle or new.
@@ -59,7 +59,7 @@ public final class BitmapPool: Sendable {
       idle.bytes -= bytes
       return Idle(blocks: [idle.blocks.remove(at: index)], limit: 0)
     }
-    for block in freed { block.deallocate() }
+    for block in freed { Self.free(block) }
     return found?.blocks.first ?? Self.allocate(bytes)
   }
 
@@ -72,7 +72,7 @@ public final class BitmapPool: Sendable {
       idle.taken -= returned.blocks[0].count
       return Self.evict(&idle)
     }
-    for block in freed { block.deallocate() }
+    for block in freed { Self.free(block) }
   }
 
   /// Whether the system would give so many bytes at this moment, under the process's limits too.
@@ -87,9 +87,31 @@ public final class BitmapPool: Sendable {
     return true
   }
 
+  /// From so many bytes on a block is the kernel's own mapping.
+  ///
+  /// Smaller ones come from the heap, which keeps what is freed between blocks in use: with large
+  /// ones of several sizes that came to twice the budget.
+  private static let mappedBytes = 256 << 10
+
   /// Memory for pixels, aligned to a cache line.
+  ///
+  /// The corresponding C function is `mmap`. There is no going on without it: what may be too much
+  /// is asked of `systemHasRoom(for:)` first.
   static func allocate(_ bytes: Int) -> UnsafeMutableRawBufferPointer {
-    .allocate(byteCount: bytes, alignment: 64)
+    guard bytes >= mappedBytes else { return .allocate(byteCount: bytes, alignment: 64) }
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS
+    guard let base = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0), base != MAP_FAILED
+    else { fatalError("The system has no memory left: \(bytes) bytes for a picture were refused.") }
+    return UnsafeMutableRawBufferPointer(start: base, count: bytes)
+  }
+
+  /// Gives memory from `allocate` back.
+  static func free(_ block: UnsafeMutableRawBufferPointer) {
+    if block.count >= mappedBytes {
+      munmap(block.baseAddress, block.count)
+    } else {
+      block.deallocate()
+    }
   }
 
   private static func evict(_ idle: inout Idle) -> [UnsafeMutableRawBufferPointer] {

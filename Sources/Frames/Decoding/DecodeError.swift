@@ -68,7 +68,8 @@ public struct DecodeError: Error, Hashable, Sendable, CustomStringConvertible {
         + "\(Self.size(limit)); raise --budget or use a smaller picture"
     case .fatMetadata(let mostBytes):
       "has no picture in its first \(Self.size(mostBytes)); write it again without its metadata"
-    case .noMemory: "cannot be decoded: the system has no memory left"
+    case .noMemory:
+      "cannot be decoded: the system has no memory left; lower --budget or end other programs"
     }
   }
 

@@ -6,11 +6,14 @@ public struct DecodeCost: Sendable, Hashable {
   public var resultBytes: Int
   /// The most bytes held at one moment while it is made: the result, the file and all between.
   public var peakBytes: Int
+  /// Of those, what are no pixels in bitmaps: the file, and the decoder's own memory.
+  public var otherBytes: Int
 
   /// Makes a cost.
-  public init(resultBytes: Int, peakBytes: Int) {
+  public init(resultBytes: Int, peakBytes: Int, otherBytes: Int = 0) {
     self.resultBytes = resultBytes
     self.peakBytes = peakBytes
+    self.otherBytes = otherBytes
   }
 }
 
@@ -103,7 +106,9 @@ struct DecodePlan: Hashable {
     }
     if !isExact { peak = max(peak, bytes + words) }
     if layout.format == .rgb565 { peak = max(peak, words + result) }
-    cost = DecodeCost(resultBytes: result, peakBytes: peak + header.fileBytes)
+    cost = DecodeCost(
+      resultBytes: result, peakBytes: peak + header.fileBytes,
+      otherBytes: header.workBytes + header.fileBytes)
   }
 
   /// The smallest of the decoder's fractions that leaves every wanted pixel its own.

@@ -81,6 +81,9 @@ struct WindowPolicy: Sendable {
     }
   }
 
+  /// Bytes that frames with a worker use beside bitmaps.
+  var otherBytes: Int { inFlight.reduce(0) { $0 + (costs[$1]?.otherBytes ?? 0) } }
+
   /// Whether a frame has no room only because of what is used outside the window.
   func isObstructed(_ frame: Int) -> Bool {
     guard status[frame] == .absent, let cost = costs[frame] else { return false }

@@ -43,7 +43,7 @@ struct WindowState: Sendable {
   }
 
   /// Bytes within which the pool's idle and used memory must stay.
-  var poolBound: Int { policy.budget - policy.transientBytes }
+  var poolBound: Int { policy.budget - policy.otherBytes }
 
   /// Takes the next frame for a worker.
   mutating func takeWork() -> Int? {

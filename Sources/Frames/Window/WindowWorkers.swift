@@ -59,7 +59,11 @@ final class WindowWorkers: Sendable {
         guard state.workerCount == 0, let frame = state.queue.first else { return }
         _ = state.takeWork()
         state.idleWorkers += 1
-        state.failed(frame, FrameFault("no thread could be started to decode it: \(error)"))
+        state.failed(
+          frame,
+          FrameFault(
+            "cannot be decoded: no thread could be started: \(error); end other programs or raise "
+              + "`ulimit -u`"))
       }
     }
   }
