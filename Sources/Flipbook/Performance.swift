@@ -66,7 +66,10 @@ final class Performance {
     // Blocked before the first thread starts, so that no worker is the one to take a signal.
     let signals = SignalTrap()
     do {
-      try loop.onSignals(SignalTrap.ending) { signals.handler($0) }
+      // A signalfd would get even what `nohup` has the program ignore.
+      try loop.onSignals(SignalTrap.ending.filter { $0 != SIGHUP || !isIgnored($0) }) {
+        signals.handler($0)
+      }
     } catch {
       throw PlayerError(.failed, "Cannot listen for signals: \(error).")
     }

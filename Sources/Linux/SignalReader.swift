@@ -37,6 +37,16 @@ final class SignalReader {
   }
 }
 
+/// Whether the program was started with a signal ignored, as `nohup` does with SIGHUP.
+///
+/// The corresponding C function is `sigaction`.
+public func isIgnored(_ signal: CInt) -> Bool {
+  var action = sigaction()
+  guard sigaction(signal, nil, &action) == 0 else { return false }
+  return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    == unsafeBitCast(SIG_IGN, to: Int.self)
+}
+
 /// The kernel's form of a list of signals.
 func signalSet(_ signals: [CInt]) -> sigset_t {
   var set = sigset_t()

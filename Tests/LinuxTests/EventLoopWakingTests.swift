@@ -121,4 +121,11 @@ import Testing
     loop.schedule(at: loop.now) { loop.stop() }
     loop.run()
   }
+
+  @Test func anIgnoredSignalIsKnown() {
+    #expect(!isIgnored(SIGPROF))
+    let before = signal(SIGPROF, SIG_IGN)
+    defer { _ = signal(SIGPROF, before) }
+    #expect(isIgnored(SIGPROF))
+  }
 }
