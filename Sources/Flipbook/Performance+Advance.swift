@@ -177,36 +177,6 @@ extension Performance {
         index: showing.place.frame, vblank: presentation.vblank, time: presentation.timestamp))
   }
 
-  private func collectNotices() {
-    for notice in window.collect() {
-      switch notice {
-      case .badFrame(let index, let name, let reason):
-        tellBad(name, index, reason)
-        tell(.bad(index: index, name: name, reason: reason, time: loop.now))
-      case .exceedsBudget(let held, let frames, let budget):
-        log(
-          "--cache all: only \(held) of \(frames) frames fit the budget of \(budget) bytes; "
-            + "the others are decoded as they are due. Raise --budget to hold them all.")
-      }
-    }
-  }
-
-  /// Names a bad frame; a long row of them is cut, for a log is not to be flooded.
-  private func tellBad(_ name: String, _ index: Int, _ reason: String) {
-    badFramesTold += 1
-    if badFramesTold <= Self.mostBadFramesTold {
-      log(Self.sentence(name, index, reason))
-    } else if badFramesTold == Self.mostBadFramesTold + 1 {
-      log("More frames are bad; --events tells each, and flipbook inspect lists them.")
-    }
-  }
-
-  /// What is wrong with a frame, as a sentence.
-  static func sentence(_ name: String, _ frame: Int, _ reason: String) -> String {
-    let end = reason.last.map { ".?!".contains($0) } == true ? "" : "."
-    return "\(name) (frame \(frame)) \(reason)\(end)"
-  }
-
   // MARK: - Small steps
 
   /// Tells the window where the head is.

@@ -191,25 +191,6 @@ final class Performance {
       log("\(error)")
     }
   }
-
-  /// Numbers that are missing in a sequence are told once; what is shown in their time is by rule.
-  func tellHoles() {
-    guard let first = sequence.holes.first else { return }
-    let missing = sequence.missingNumbers
-    let which = missing == 1 ? "frame \(first.lowerBound) is" : "\(missing) frames are"
-    let from = missing == 1 ? "" : ", the first is \(first.lowerBound)"
-    log("\(sequence.name): \(which) missing by number\(from); flipbook inspect lists them.")
-  }
-
-  /// A person at a terminal sees after a second why there is no picture yet.
-  private func tellLongWait() {
-    guard isTerminal(STDERR_FILENO) else { return }
-    _ = loop.schedule(at: loop.now + 1_000_000_000) { [weak self] in
-      guard let self, !isLit, !isOver else { return }
-      let name = sequence.frames[plan.index].name
-      log("Decoding \(name), the first frame, takes a while…")
-    }
-  }
 }
 
 /// Where the loop's signals go once the performance stands.

@@ -1,0 +1,56 @@
+import Frames
+import Glibc
+import Linux
+
+/// What a person is told in the log.
+extension Performance {
+  /// Tells what the window has found: bad frames, and a budget that is too small.
+  func collectNotices() {
+    for notice in window.collect() {
+      switch notice {
+      case .badFrame(let index, let name, let reason):
+        tellBad(name, index, reason)
+        tell(.bad(index: index, name: name, reason: reason, time: loop.now))
+      case .exceedsBudget(let held, let frames, let budget):
+        log(
+          "--cache all: only \(held) of \(frames) frames fit the budget of \(budget) bytes; "
+            + "the others are decoded as they are due. Raise --budget to hold them all.")
+      }
+    }
+  }
+
+  /// Names a bad frame; a long row of them is cut, for a log is not to be flooded.
+  private func tellBad(_ name: String, _ index: Int, _ reason: String) {
+    badFramesTold += 1
+    if badFramesTold <= Self.mostBadFramesTold {
+      log(Self.sentence(name, index, reason))
+    } else if badFramesTold == Self.mostBadFramesTold + 1 {
+      log("More frames are bad; --events tells each, and flipbook inspect lists them.")
+    }
+  }
+
+  /// What is wrong with a frame, as a sentence.
+  static func sentence(_ name: String, _ frame: Int, _ reason: String) -> String {
+    let end = reason.last.map { ".?!".contains($0) } == true ? "" : "."
+    return "\(name) (frame \(frame)) \(reason)\(end)"
+  }
+
+  /// Numbers that are missing in a sequence are told once; what is shown in their time is by rule.
+  func tellHoles() {
+    guard let first = sequence.holes.first else { return }
+    let missing = sequence.missingNumbers
+    let which = missing == 1 ? "frame \(first.lowerBound) is" : "\(missing) frames are"
+    let from = missing == 1 ? "" : ", the first is \(first.lowerBound)"
+    log("\(sequence.name): \(which) missing by number\(from); flipbook inspect lists them.")
+  }
+
+  /// A person at a terminal sees after a second why there is no picture yet.
+  func tellLongWait() {
+    guard isTerminal(STDERR_FILENO) else { return }
+    _ = loop.schedule(at: loop.now + 1_000_000_000) { [weak self] in
+      guard let self, !isLit, !isOver else { return }
+      let name = sequence.frames[plan.index].name
+      log("Decoding \(name), the first frame, takes a while…")
+    }
+  }
+}
