@@ -18,7 +18,8 @@ need_packages() {
     exit 69
   fi
   for package in "$@"; do
-    # Since Debian 13 some have t64 behind their names, and provide the old one.
+    # Since Debian 13 some have t64 behind their names, and provide the old one; of the two names one
+    # is always unknown, which is an error to dpkg-query and none here.
     state=$(dpkg-query -W -f '${db:Status-Abbrev}\n' "$package" "${package}t64" 2>/dev/null) || true
     grep -q '^ii' <<<"$state" || missing+=("$package")
   done

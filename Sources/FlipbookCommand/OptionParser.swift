@@ -56,7 +56,7 @@ struct ParsedArguments: Equatable {
       guard let option = known.first(where: { $0.name == name }) else {
         throw unknown(name, among: known.map(\.name))
       }
-      guard let placeholder = option.value else {
+      guard let valueName = option.value else {
         guard parts.count == 1 else {
           throw UsageError(message: "Option \(name) takes no value.", help: option.line)
         }
@@ -67,7 +67,7 @@ struct ParsedArguments: Equatable {
       // An empty one is most likely a variable of a script that was not set.
       guard let value, !value.isEmpty else {
         throw UsageError(
-          message: "Missing value for \(name) \(placeholder).", help: option.line)
+          message: "Missing value for \(name) \(valueName).", help: option.line)
       }
       parsed.options.append(Option(name: name, value: value))
     }

@@ -54,9 +54,9 @@ public struct DecodeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unsupported(let kind):
       "is a \(kind.name) picture, which Flipbook does not read; convert it to PNG or JPEG"
     case .truncated(let kind, let message):
-      "is truncated: \(kind.libraryName) says \"\(message)\"; was it written to its end?"
+      "is truncated: \(kind.decoderName) says \"\(message)\"; was it written to its end?"
     case .damaged(let kind, let message):
-      "is damaged: \(kind.libraryName) says \"\(message)\"; write it again"
+      "is damaged: \(kind.decoderName) says \"\(message)\"; write it again"
     case .oddSampling:
       "has a chroma sampling that libjpeg-turbo does not read; write it again with 4:4:4, 4:2:2 or "
         + "4:2:0"

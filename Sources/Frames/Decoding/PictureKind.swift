@@ -56,7 +56,7 @@ public enum PictureKind: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The library whose words an error repeats.
-  var libraryName: String { self == .png ? "libpng" : "libjpeg-turbo" }
+  var decoderName: String { self == .png ? "libpng" : "libjpeg-turbo" }
 
   private struct Signature {
     var kind: PictureKind
