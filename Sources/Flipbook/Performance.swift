@@ -73,8 +73,6 @@ final class Performance {
     } catch {
       throw PlayerError(.failed, "Cannot listen for signals: \(error).")
     }
-    // Where decoders and other programs want the processor too, a flip that is due goes first.
-    if configuration.display == .drm { ThreadPriority.raise() }
     let program = try Programme.open(configuration)
     sequence = program.sequence
     stage = try DisplayStage.open(configuration, simulated: simulated, clock: loop.clock)
@@ -115,6 +113,8 @@ final class Performance {
 
   /// Plays to the end and leaves the display as asked.
   func run() throws(PlayerError) -> Player.Outcome {
+    // Where decoders and other programs want the processor too, a flip that is due goes first.
+    if configuration.display == .drm { ThreadPriority.raise() }
     defer { ThreadPriority.reset() }
     do {
       if let descriptor = screen.eventDescriptor {

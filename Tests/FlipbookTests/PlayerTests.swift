@@ -268,11 +268,13 @@ import Timing
     #expect(play(fixture.path) { $0.output = "HDMI-A-9" }.error?.kind == .noDisplay)
     #expect(play(fixture.path) { $0.bindings = ["tap=dance"] }.error?.kind == .usage)
     #expect(play(fixture.path) { $0.startFrame = 5 }.error?.kind == .usage)
+    let before = ThreadPriority.current
     #expect(
       play(fixture.path) {
         $0.display = .drm
         $0.card = "/dev/dri/card99"
         $0.clock = .real
       }.error?.kind == .noDisplay)
+    #expect(ThreadPriority.current == before, "a player that fails leaves its thread as it was")
   }
 }

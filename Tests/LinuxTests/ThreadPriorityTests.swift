@@ -5,16 +5,16 @@ import Testing
 
 @Suite("A thread's priority") struct ThreadPriorityTests {
   @Test("raised, is not handed on to the threads that it starts") func handedOn() throws {
-    let before = ThreadPriority.current
-    let seen = Mutex<(raised: Int, child: Int)?>(nil)
+    let seen = Mutex<(before: Int, raised: Int, child: Int)?>(nil)
     let done = Bell()
     // On a thread of its own, so that the test runner's keeps what it had.
     try Linux.BackgroundThread.start {
+      let before = ThreadPriority.current
       let isRaised = ThreadPriority.raise()
       let raised = isRaised ? ThreadPriority.current : before - 10
       do throws(Errno) {
         try Linux.BackgroundThread.start {
-          seen.withLock { $0 = (raised, ThreadPriority.current) }
+          seen.withLock { $0 = (before, raised, ThreadPriority.current) }
           done.ring()
         }
       } catch {
@@ -22,9 +22,9 @@ import Testing
       }
     }
     done.wait()
-    let nice = seen.withLock { $0 }
-    #expect(nice?.raised == before - 10)
-    #expect(nice?.child == before)
+    let nice = try #require(seen.withLock { $0 })
+    #expect(nice.raised == nice.before - 10)
+    #expect(nice.child == nice.before)
   }
 }
 
