@@ -37,7 +37,7 @@ def test(kernel, logs, archives, only):
     started = time.monotonic()
     passed = failed = 0
     for name, family in FAMILIES.items():
-        checks = [c for c in family.CHECKS if only in f"{name} {c.__name__}"]
+        checks = [c for c in family.CHECKS if only in f"{name} {c.__name__}".replace("_", " ")]
         if not checks:
             continue
         folder = f"{logs}/{name}"
