@@ -25,7 +25,8 @@ let package = Package(
     .executable(name: "flipbook", targets: ["FlipbookCommand"]),
     // With the rooms whose types its public face speaks of.
     .library(
-      name: "Flipbook", targets: ["Flipbook", "Frames", "KMS", "Linux", "Pixels", "Timing"]),
+      name: "Flipbook",
+      targets: ["Flipbook", "Frames", "KMS", "Layers", "Linux", "Pixels", "Timing"]),
     .library(name: "FlipbookTesting", targets: ["FlipbookTesting"]),
   ],
   targets: [
@@ -47,16 +48,19 @@ let package = Package(
     room("Frames", imports: ["Timing", "Pixels", "Linux", "CLinux", "CPNG", "CJPEG"]),
     room("KMS", imports: ["Timing", "Pixels", "Linux", "CDRM"]),
     room("Controls", imports: ["Timing", "Pixels", "Linux", "CInput"]),
+    room("Layers", imports: ["Timing", "Pixels"]),
     room("FlipbookTesting", imports: ["KMS", "Pixels", "Timing", "Linux"]),
     room(
       "Flipbook",
       imports: [
-        "Timing", "Pixels", "Linux", "CLinux", "Frames", "KMS", "Controls", "FlipbookTesting",
+        "Timing", "Pixels", "Linux", "CLinux", "Frames", "KMS", "Controls", "Layers",
+        "FlipbookTesting",
       ]),
     .executableTarget(
       name: "FlipbookCommand",
       dependencies: [
-        "Timing", "Pixels", "Linux", "Frames", "KMS", "Controls", "FlipbookTesting", "Flipbook",
+        "Timing", "Pixels", "Linux", "Frames", "KMS", "Controls", "Layers", "FlipbookTesting",
+        "Flipbook",
       ],
       swiftSettings: settings),
 
@@ -65,13 +69,15 @@ let package = Package(
     tests("LinuxTests", imports: ["Linux", "FlipbookTesting"]),
     tests("FramesTests", imports: ["Frames", "Pixels", "Timing", "Linux", "CJPEG"]),
     tests("KMSTests", imports: ["KMS", "FlipbookTesting", "Pixels", "Timing", "Linux"]),
+    tests("LayersTests", imports: ["Layers", "Timing", "Pixels", "FlipbookTesting"]),
     tests("ControlsTests", imports: ["Controls", "Timing", "Pixels", "Linux"]),
     tests(
       "FlipbookTestingTests", imports: ["FlipbookTesting", "KMS", "Pixels", "Timing", "Linux"]),
     tests(
       "FlipbookTests",
       imports: [
-        "Flipbook", "FlipbookTesting", "Frames", "KMS", "Controls", "Pixels", "Timing", "Linux",
+        "Flipbook", "FlipbookTesting", "Frames", "KMS", "Controls", "Layers", "Pixels", "Timing",
+        "Linux",
       ]),
     tests(
       "CommandTests", imports: ["FlipbookCommand", "Flipbook", "Frames", "KMS", "Pixels", "Timing"]),

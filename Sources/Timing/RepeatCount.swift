@@ -15,4 +15,17 @@ public enum RepeatCount: Sendable, Hashable {
       return nil
     }
   }
+
+  /// So many cycles; 0 and less mean for ever.
+  public init(_ cycles: Double) {
+    self = cycles > 0 && cycles.isFinite ? .times(cycles) : .forever
+  }
+}
+
+extension RepeatCount: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// So many cycles; 0 means for ever.
+  public init(integerLiteral cycles: Int) { self.init(Double(cycles)) }
+
+  /// So many cycles; 0 means for ever.
+  public init(floatLiteral cycles: Double) { self.init(cycles) }
 }
