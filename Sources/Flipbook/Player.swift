@@ -99,9 +99,9 @@ public final class Player {
     } catch {
       throw PlayerError(.failed, "Cannot set up the event loop: \(error).")
     }
-    let performance = try Performance(
-      configuration: configuration, simulated: simulated, loop: loop, log: log,
-      startTime: clock.isVirtual ? clock.now : startTime)
+    let setting = try Performance.Setting(
+      configuration, loop: loop, log: log, startTime: clock.isVirtual ? clock.now : startTime)
+    let performance = try SequencePerformance(setting, simulated: simulated)
     self.performance = performance
     performance.onEvent = { [weak self] event in self?.onEvent?(event) }
     defer { statistics = performance.statistics }

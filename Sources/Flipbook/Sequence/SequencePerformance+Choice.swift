@@ -4,7 +4,7 @@ import Linux
 import Pixels
 import Timing
 
-extension Performance {
+extension SequencePerformance {
   /// What is shown, and whose place in time it has.
   struct Choice {
     let place: FrameSchedule.Place

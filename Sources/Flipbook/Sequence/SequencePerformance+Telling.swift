@@ -3,7 +3,7 @@ import Glibc
 import Linux
 
 /// What a person is told in the log.
-extension Performance {
+extension SequencePerformance {
   /// Tells what the window has found: bad frames, and a budget that is too small.
   func collectNotices() {
     for notice in window.collect() {

@@ -21,8 +21,8 @@ final class Observers {
 
   /// Opens what a configuration asks for.
   init(
-    _ configuration: PlayerConfiguration, sequence: FrameSequence, stage: DisplayStage,
-    cadence: Cadence, rate: FrameRate, period: Double
+    _ configuration: PlayerConfiguration, title: String, detail: String,
+    display: ChosenDisplay, period: Double
   ) throws(PlayerError) {
     if let path = configuration.events { events = try EventLog(path: path) }
     do {
@@ -35,15 +35,15 @@ final class Observers {
       throw PlayerError(.failed, "\(error)")
     }
     let detail =
-      "\(stage.choice.connector.name) on \(stage.device.path), \(stage.choice.size), "
-      + "\(rate) frames a second: \(cadence)"
+      "\(display.choice.connector.name) on \(display.device.path), \(display.choice.size), "
+      + detail
     sheetPath = configuration.contactSheet
-    sheet = sheetPath.map { _ in ContactSheet(title: sequence.name, detail: detail) }
+    sheet = sheetPath.map { _ in ContactSheet(title: title, detail: detail) }
     plotPath = configuration.timingPlot
     plot = plotPath.map { _ in
-      TimingPlot(title: sequence.name, subtitle: detail, refresh: 1e9 / period)
+      TimingPlot(title: title, subtitle: detail, refresh: 1e9 / period)
     }
-    fake = stage.fake
+    fake = display.fake
     guard capture != nil || sheet != nil else { return }
     earlier = fake?.onScanOut
     isWatching = true

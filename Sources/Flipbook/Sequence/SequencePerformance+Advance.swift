@@ -4,18 +4,11 @@ import Linux
 import Pixels
 import Timing
 
-extension Performance {
-  /// Looks at what is due and does it; called after whatever happened.
-  func advance() {
-    guard !isOver else { return }
-    if isLit { perform() } else { lightUp() }
-    armDeviceTimer()
-  }
-
+extension SequencePerformance {
   // MARK: - The first picture
 
   /// Shows the first frame as soon as it is decoded; a bad one gives way to the next.
-  private func lightUp() {
+  func lightUp() {
     var position = schedule.first
     for _ in 0..<sequence.frames.count {
       move(to: position.frame, position.direction)
@@ -35,43 +28,24 @@ extension Performance {
   }
 
   private func light(_ picture: FittedPicture, _ position: PlaybackPosition) {
-    do {
-      guard screen.prepare(picture) else { return }
-      guard case .shown(let presentation) = try screen.show(now: loop.now) else {
-        arm(loop.now + Int64(screen.period))
-        return
-      }
-      isLit = true
-      schedule.begin(position, at: presentation.timestamp, vblank: presentation.vblank)
-      statistics.firstFlipMilliseconds = Double(presentation.timestamp - startTime) / 1e6
-      tell(.start(animation: sequence.name, time: presentation.timestamp))
-      note(
-        Showing(place: position.place, vblank: 0, isLate: false),
-        presentation)
-      if let shortage = try screen.completeBuffers() {
-        log("\(shortage) Playing with two buffers.")
-      }
-      afterFirstPicture(presentation.timestamp)
-    } catch {
-      fail(PlayerError(error, whilePlaying: isLit))
+    guard screen.prepare(picture), let outcome = show() else { return }
+    guard case .shown(let presentation) = outcome else {
+      arm(loop.now + Int64(screen.period))
       return
     }
-    perform()
-  }
-
-  private func afterFirstPicture(_ time: Int64) {
-    if let limit = configuration.timeLimit {
-      let (end, isBeyondEveryClock) = time.addingReportingOverflow(limit)
-      if !isBeyondEveryClock { _ = loop.schedule(at: end) { [weak self] in self?.end(.done) } }
+    schedule.begin(position, at: presentation.timestamp, vblank: presentation.vblank)
+    let isGoingOn = light(presentation) {
+      tell(.start(animation: sequence.name, time: presentation.timestamp))
+      note(Showing(place: position.place, vblank: 0, isLate: false), presentation)
     }
+    guard isGoingOn else { return }
     tellHoles()
-    // Input can wait for udev; the picture never waits for input.
-    _ = loop.schedule(at: loop.now) { [weak self] in self?.openInput() }
+    perform()
   }
 
   // MARK: - Every other picture
 
-  private func perform() {
+  func perform() {
     switch schedule.decide(now: loop.now, grid: screen.clock) {
     case .end(let vblank):
       if !screen.isFlipPending { finish(vblank) }
@@ -93,13 +67,7 @@ extension Performance {
       guard screen.prepare(chosen.picture) else { return }
       prepared = chosen.place.frame
     }
-    let outcome: Screen.Outcome
-    do {
-      outcome = try screen.show(now: loop.now)
-    } catch {
-      fail(PlayerError(error, whilePlaying: isLit))
-      return
-    }
+    guard let outcome = show() else { return }
     prepared = nil
     schedule.note(chosen.place, vblank: vblank, grid: screen.clock)
     let showing = Showing(place: chosen.place, vblank: vblank, isLate: isLate)
@@ -131,37 +99,13 @@ extension Performance {
 
   // MARK: - What happened
 
-  /// The display has events: a flip is done.
-  func noteDisplay() {
-    do {
-      let now = loop.now
-      let isStuck = screen.watchdogDeadline.map { $0 <= now } ?? false
-      let presentations =
-        isStuck ? try screen.handleWatchdog(now: now) : try screen.handleEvents(now: now)
-      for presentation in presentations {
-        guard let showing = underway else { continue }
-        underway = nil
-        note(showing, presentation)
-      }
-    } catch {
-      fail(PlayerError(error, whilePlaying: isLit))
-    }
-    advance()
-  }
-
-  /// The time has come that was waited for.
-  private func noteTime() {
-    // A picture that the kernel had no room for is submitted again.
-    if isLit, underway != nil, !screen.isFlipPending { noteDisplay() } else { advance() }
-  }
-
   /// Workers have finished something.
   func noteDecoded() {
     collectNotices()
     advance()
   }
 
-  private func note(_ showing: Showing, _ presentation: Presentation) {
+  func note(_ showing: Showing, _ presentation: Presentation) {
     statistics.flips += 1
     statistics.framesShown += 1
     schedule.noteSeen(vblank: presentation.vblank)
@@ -185,27 +129,5 @@ extension Performance {
     plan.index = frame
     plan.direction = direction
     window.setPlayhead(plan)
-  }
-
-  func arm(_ time: Int64?) {
-    if let timer { loop.cancel(timer) }
-    timer = time.map { time in
-      loop.schedule(at: time) { [weak self] in
-        self?.timer = nil
-        self?.noteTime()
-      }
-    }
-  }
-
-  /// Simulated devices have no descriptor; a missing flip event is looked after too.
-  private func armDeviceTimer() {
-    if let deviceTimer { loop.cancel(deviceTimer) }
-    let times = [stage.device.nextEventTime, screen.watchdogDeadline].compactMap(\.self)
-    deviceTimer = times.min().map { time in
-      loop.schedule(at: time) { [weak self] in
-        self?.deviceTimer = nil
-        self?.noteDisplay()
-      }
-    }
   }
 }

@@ -3,7 +3,7 @@ import KMS
 import Linux
 
 /// A card that was chosen and opened, and what will be driven on it.
-struct DisplayStage {
+struct ChosenDisplay {
   let device: any KMSDevice
   let choice: OutputChoice
   /// The same device where it is a simulated one.
@@ -12,7 +12,7 @@ struct DisplayStage {
   /// Opens the display that a configuration asks for; a simulated card that is given goes first.
   static func open(
     _ configuration: PlayerConfiguration, simulated: FakeKMSDevice?, clock: any LoopClock
-  ) throws(PlayerError) -> DisplayStage {
+  ) throws(PlayerError) -> ChosenDisplay {
     let request = OutputRequest(
       output: configuration.output, mode: configuration.mode, format: configuration.format)
     do {
@@ -20,7 +20,7 @@ struct DisplayStage {
       switch configuration.display {
       case .drm:
         let selection = try CardScan.openDisplay(card: configuration.card, request: request)
-        return DisplayStage(device: selection.device, choice: selection.choice, fake: nil)
+        return ChosenDisplay(device: selection.device, choice: selection.choice, fake: nil)
       case .fake(let description):
         var simulated = try FakeDisplayConfiguration.parse(description ?? "1920x1080@60")
         // Its first vblank is that of the first picture: no console's to wait for.
@@ -36,10 +36,10 @@ struct DisplayStage {
   }
 
   private static func open(_ fake: FakeKMSDevice, for request: OutputRequest)
-    throws(DisplayError) -> DisplayStage
+    throws(DisplayError) -> ChosenDisplay
   {
     let choice = try OutputChoice.choose(
       from: CardSnapshot(of: fake, probing: false), for: request)
-    return DisplayStage(device: fake, choice: choice, fake: fake)
+    return ChosenDisplay(device: fake, choice: choice, fake: fake)
   }
 }

@@ -24,7 +24,7 @@ extension Performance {
     case .none: return
     case .automatic:
       // A simulated display has no seat.
-      if stage.fake != nil { return }
+      if display.fake != nil { return }
       source = .automatic
     case .path(let path): source = .path(path)
     }
@@ -32,7 +32,7 @@ extension Performance {
     inputOpening = opening
     do {
       let waker = try loop.makeWaker { [weak self] in self?.takeInput() }
-      try opening.start(source, screen: stage.choice.size, waker: waker)
+      try opening.start(source, screen: display.choice.size, waker: waker)
     } catch {
       opening.cancel()
       log("Cannot open the input devices: \(error).")
@@ -57,9 +57,7 @@ extension Performance {
 
   private func noteInput() {
     guard let inputDevices else { return }
-    for raw in inputDevices.dispatch() {
-      for command in interpreter.take(raw) { obey(command) }
-    }
+    for raw in inputDevices.dispatch() { take(raw) }
   }
 
   /// Does what a command says so many nanoseconds from now, once what happens now is done with.
@@ -75,42 +73,7 @@ extension Performance {
       if command == .quit { end(.done) }
       return
     }
-    let now = loop.now
-    switch command {
-    case .start: start(now)
-    case .stop: stop(now)
-    case .toggle: schedule.playback.isRunning && !hasFinished ? stop(now) : start(now)
-    case .reverse:
-      schedule.reverse(now: now, grid: screen.clock)
-      prepared = nil
-      if hasFinished { resume(now) }
-      let direction = schedule.playback.position(at: now).direction
-      tell(.reverse(direction: direction == .forwards ? "forwards" : "backwards", time: now))
-      if let submitted = schedule.submitted { move(to: submitted.frame, direction) }
-    case .seek(let frame):
-      schedule.seek(to: frame, now: now, grid: screen.clock)
-      lastStep = nil
-      if hasFinished { resume(now) }
-    case .quit: end(.done)
-    }
+    obey(command, now: loop.now)
     advance()
-  }
-
-  private func start(_ now: Int64) {
-    guard !schedule.playback.isRunning || hasFinished else { return }
-    if hasFinished { lastStep = nil }
-    schedule.start(now: now, grid: screen.clock)
-    resume(now)
-  }
-
-  private func stop(_ now: Int64) {
-    guard schedule.playback.isRunning, !hasFinished else { return }
-    schedule.stop(now: now, grid: screen.clock)
-    tell(.stop(animation: sequence.name, finished: false, time: now))
-  }
-
-  private func resume(_ now: Int64) {
-    hasFinished = false
-    tell(.start(animation: sequence.name, time: now))
   }
 }

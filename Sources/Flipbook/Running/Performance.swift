@@ -1,0 +1,270 @@
+import Controls
+import FlipbookTesting
+import KMS
+import Linux
+import Timing
+
+/// One run on a display: owns the screen, the input and who watches, and conducts what is shown.
+///
+/// What is shown is a subclass's matter. Everything here runs on the loop's thread. `advance()` is
+/// called after whatever happened: a flip, a decoded frame, a timer, a command.
+class Performance {
+  let configuration: PlayerConfiguration
+  let loop: EventLoop
+  let log: (String) -> Void
+  let startTime: Int64
+  var onEvent: ((PlayerEvent) -> Void)?
+  var statistics = PlayerStatistics()
+
+  let display: ChosenDisplay
+  let screen: Screen
+  let observers: Observers
+  private let signals: SignalTrap
+  var inputOpening: InputOpening?
+  var inputDevices: InputDevices?
+  var interpreter: InputInterpreter
+
+  var isLit = false
+  private var timer: TimerToken?
+  private var deviceTimer: TimerToken?
+  private(set) var outcome: Player.Outcome?
+  private(set) var failure: PlayerError?
+
+  /// What every run is made of.
+  struct Setting {
+    let configuration: PlayerConfiguration
+    let loop: EventLoop
+    let log: (String) -> Void
+    /// When the run is held to have begun, for the time to its first picture.
+    let startTime: Int64
+    let bindings: Bindings
+    let signals: SignalTrap
+
+    init(
+      _ configuration: PlayerConfiguration, loop: EventLoop, log: @escaping (String) -> Void,
+      startTime: Int64
+    ) throws(PlayerError) {
+      self.configuration = configuration
+      self.loop = loop
+      self.log = log
+      self.startTime = startTime
+      bindings = try Performance.bindings(configuration)
+      signals = try SignalTrap(loop)
+    }
+
+    /// Becomes master of a display and makes its first buffer.
+    func makeScreen(_ display: ChosenDisplay) throws(PlayerError) -> Screen {
+      do {
+        return try Screen(
+          device: display.device, choice: display.choice, format: configuration.format,
+          background: configuration.background, time: loop.clock, defersBuffers: true)
+      } catch {
+        throw PlayerError(error)
+      }
+    }
+  }
+
+  init(_ setting: Setting, display: ChosenDisplay, screen: Screen, observers: Observers) {
+    configuration = setting.configuration
+    loop = setting.loop
+    log = setting.log
+    startTime = setting.startTime
+    signals = setting.signals
+    self.display = display
+    self.screen = screen
+    self.observers = observers
+    interpreter = InputInterpreter(bindings: setting.bindings, screen: display.choice.size)
+    signals.handler = { [weak self] number in self?.end(.signal(number)) }
+  }
+
+  // MARK: - What a subclass shows
+
+  /// Whether somebody is at work for whom a virtual clock must wait.
+  var isBusy: Bool { false }
+  /// Whether a picture was submitted that has not yet been seen.
+  var isUnderWay: Bool { false }
+  /// Looks at what is due and does it.
+  func proceed() {}
+  /// A picture that was submitted is on the screen.
+  func noteSeen(_ presentation: Presentation) {}
+  /// Does what a command says; the screen is lit.
+  func obey(_ command: Command, now: Int64) {}
+  /// A finger or a key did something.
+  func take(_ input: RawInput) {
+    for command in interpreter.take(input) { obey(command) }
+  }
+  /// The run is over, the display is still up: whoever listens is told.
+  func tellLeaving() {}
+  /// The display is left: gives back what was held, and completes the figures.
+  func close() {}
+
+  // MARK: - Running
+
+  /// Plays to the end and leaves the display as asked.
+  func run() throws(PlayerError) -> Player.Outcome {
+    // Where decoders and other programs want the processor too, a flip that is due goes first.
+    if configuration.display == .drm { ThreadPriority.raise() }
+    defer { ThreadPriority.reset() }
+    do {
+      if let descriptor = screen.eventDescriptor {
+        try loop.watch(descriptor, priority: -1) { [weak self] in self?.noteDisplay() }
+      }
+    } catch {
+      fail(PlayerError(.failed, "Cannot listen to \(display.device.path): \(error)."))
+    }
+    loop.holdsTime = { [weak self] in
+      guard let self else { return false }
+      return isBusy || inputOpening?.isUnderWay == true
+    }
+    advance()
+    if !isOver { loop.run() }
+    leave()
+    if let failure { throw failure }
+    return outcome ?? .done
+  }
+
+  /// Looks at what is due and does it; called after whatever happened.
+  func advance() {
+    guard !isOver else { return }
+    proceed()
+    armDeviceTimer()
+  }
+
+  /// Ends the run: the loop returns.
+  func end(_ outcome: Player.Outcome) {
+    if self.outcome == nil { self.outcome = outcome }
+    loop.stop()
+  }
+
+  /// Ends the run with an error.
+  func fail(_ error: PlayerError) {
+    if failure == nil { failure = error }
+    loop.stop()
+  }
+
+  var isOver: Bool { outcome != nil || failure != nil }
+
+  /// Tells an event to whoever listens.
+  func tell(_ event: PlayerEvent) {
+    observers.note(event)
+    onEvent?(event)
+  }
+
+  // MARK: - Showing
+
+  /// Shows the prepared picture; ends the run where the kernel refuses for good.
+  ///
+  /// - Returns: nil where the run is over.
+  func show() -> Screen.Outcome? {
+    do {
+      return try screen.show(now: loop.now)
+    } catch {
+      fail(PlayerError(error, whilePlaying: isLit))
+      return nil
+    }
+  }
+
+  /// The first picture is on the screen: everything that it did not wait for comes now.
+  ///
+  /// - Parameter telling: tells whoever listens, before anything else.
+  /// - Returns: false where the run is over.
+  func light(_ presentation: Presentation, telling: () -> Void) -> Bool {
+    isLit = true
+    statistics.firstFlipMilliseconds = Double(presentation.timestamp - startTime) / 1e6
+    telling()
+    do {
+      if let shortage = try screen.completeBuffers() {
+        log("\(shortage) Playing with two buffers.")
+      }
+    } catch {
+      fail(PlayerError(error, whilePlaying: true))
+      return false
+    }
+    if let limit = configuration.timeLimit {
+      let (end, isBeyondEveryClock) = presentation.timestamp.addingReportingOverflow(limit)
+      if !isBeyondEveryClock { _ = loop.schedule(at: end) { [weak self] in self?.end(.done) } }
+    }
+    // Input can wait for udev; the picture never waits for input.
+    _ = loop.schedule(at: loop.now) { [weak self] in self?.openInput() }
+    return true
+  }
+
+  /// The display has events: a flip is done.
+  func noteDisplay() {
+    do {
+      let now = loop.now
+      let isStuck = screen.watchdogDeadline.map { $0 <= now } ?? false
+      let presentations =
+        isStuck ? try screen.handleWatchdog(now: now) : try screen.handleEvents(now: now)
+      for presentation in presentations where isUnderWay { noteSeen(presentation) }
+    } catch {
+      fail(PlayerError(error, whilePlaying: isLit))
+    }
+    advance()
+  }
+
+  // MARK: - Timers
+
+  /// Calls `advance()` at a time; that of the last call is forgotten.
+  func arm(_ time: Int64?) {
+    if let timer { loop.cancel(timer) }
+    timer = time.map { time in
+      loop.schedule(at: time) { [weak self] in
+        self?.timer = nil
+        self?.noteTime()
+      }
+    }
+  }
+
+  /// The time has come that was waited for.
+  private func noteTime() {
+    // A picture that the kernel had no room for is submitted again.
+    if isLit, isUnderWay, !screen.isFlipPending { noteDisplay() } else { advance() }
+  }
+
+  /// Simulated devices have no descriptor; a missing flip event is looked after too.
+  private func armDeviceTimer() {
+    if let deviceTimer { loop.cancel(deviceTimer) }
+    let times = [display.device.nextEventTime, screen.watchdogDeadline].compactMap(\.self)
+    deviceTimer = times.min().map { time in
+      loop.schedule(at: time) { [weak self] in
+        self?.deviceTimer = nil
+        self?.noteDisplay()
+      }
+    }
+  }
+
+  // MARK: - Leaving
+
+  private func leave() {
+    tellLeaving()
+    if let timer { loop.cancel(timer) }
+    if let deviceTimer { loop.cancel(deviceTimer) }
+    if let descriptor = screen.eventDescriptor { loop.unwatch(descriptor) }
+    observers.end(vblank: screen.clock.vblank(after: loop.now))
+    // First of all the display: the last frame has had its time.
+    leaveScreen()
+    inputOpening?.cancel()
+    inputDevices?.close()
+    statistics.wakeUps = loop.wakeUps
+    close()
+    // The display is as it should be. What is left may wait for a disk or a reader, and a signal
+    // ends that.
+    loop.releaseSignals()
+    do {
+      try observers.finish()
+    } catch {
+      if failure == nil { failure = error }
+    }
+  }
+
+  /// Leaves the display black or as it was; an error on the way out is told, the rest is done.
+  private func leaveScreen() {
+    guard configuration.atEnd == .black, outcome == .done else { return screen.restore() }
+    do {
+      try screen.black()
+    } catch {
+      log("\(error)")
+    }
+  }
+}
