@@ -91,6 +91,10 @@ public struct PlayerConfiguration: Sendable {
   public var fit: Fit = .contain
   /// The colour around and behind the frames.
   public var background: Color = .black
+  /// Pictures that lie over what is played, the last in front.
+  public var overlays: [Overlay] = []
+  /// Pictures that turn in the middle of the screen, over all else.
+  public var spinners: [Spinner] = []
   /// Where pictures go.
   public var display: Display = .drm
   /// The device node of the card; nil to choose.

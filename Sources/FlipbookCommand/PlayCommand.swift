@@ -16,6 +16,11 @@ enum PlayCommand: Subcommand {
     ACTION is start, stop, toggle, reverse, seek:FRAME, quit or none. Without --bind:
       \(defaultBindings)
 
+    --overlay puts the top left corner of PICTURE X pixels from the left and Y from the top; with a
+    minus sign its right or bottom edge so far from that of the screen: logo.png@-20,-20 is in the
+    bottom right corner, @-0,0 flush with the top right one. Of several, the last is in front; a
+    --spin is in front of them all. A name with an @ in it is told apart by the last @ of the option.
+
     FLIPBOOK_DISPLAY in the environment stands for a --display that is not given.
 
     Exit status: 0 done, 1 failed while running, 64 wrong usage, 69 no usable display,

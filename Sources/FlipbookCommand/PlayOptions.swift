@@ -21,6 +21,12 @@ enum PlayOptions {
     .init(
       "--fit", "contain|cover|stretch|none", group: "Layout", "a frame on the screen (contain)"),
     .init("--background", "#RRGGBB", group: "Layout", "around and behind the frames (#000000)"),
+    .init(
+      "--overlay", "PICTURE@X,Y", group: "Layout",
+      "a picture over the frames, see below; may be repeated"),
+    .init(
+      "--spin", "PICTURE[@SECONDS]", group: "Layout",
+      "a picture that turns in the middle, a turn in so long (1); may be repeated"),
     .init("--display", "drm|fake[:WxH[@HZ]]", group: "Display", "real or simulated (drm)"),
     .init("--card", "PATH", group: "Display", "the card's device node (as probe chooses)"),
     .init("--output", "NAME", group: "Display", "the connector: HDMI-A-1 (as probe chooses)"),
@@ -107,6 +113,16 @@ enum PlayOptions {
     case "--background":
       guard let color = Color(hexadecimal: value) else { throw bad(option, "such as #102030") }
       result.configuration.background = color
+    case "--overlay":
+      guard let overlay = PlayerConfiguration.Overlay(parsing: value) else {
+        throw bad(option, "PICTURE@X,Y such as logo.png@20,20, or @-20,-20 from right and bottom")
+      }
+      result.configuration.overlays.append(overlay)
+    case "--spin":
+      guard let spinner = PlayerConfiguration.Spinner(parsing: value) else {
+        throw bad(option, "PICTURE or PICTURE@SECONDS, seconds from 0.001 to 86400")
+      }
+      result.configuration.spinners.append(spinner)
     case "--display": result.configuration.display = try display(option)
     case "--card": result.configuration.card = value
     case "--output": result.configuration.output = value
