@@ -1,9 +1,10 @@
 /*
  * finger: a touchscreen made with uinput, for QEMU has none.
  *
- * Reads lines from standard input; each holds the number of fingers of one tap: they go down
- * together, stay for 60 ms and rise together. The screen speaks multitouch protocol B, as panels
- * do. It is unplugged when the input ends.
+ * Reads lines from standard input; each holds the number of fingers of one tap and, if wanted, where
+ * the first comes down, in thousandths of the width and height: they go down together, stay for
+ * 60 ms and rise together. The screen speaks multitouch protocol B, as panels do. It is unplugged
+ * when the input ends.
  */
 #include <fcntl.h>
 #include <linux/uinput.h>
@@ -55,18 +56,18 @@ static void plug_in(void) {
   check(ioctl(device, UI_DEV_CREATE), "/dev/uinput: create");
 }
 
-static void tap(int fingers) {
+static void tap(int fingers, int x, int y) {
   static int identity;
 
   for (int slot = 0; slot < fingers; slot++) {
     emit(EV_ABS, ABS_MT_SLOT, slot);
     emit(EV_ABS, ABS_MT_TRACKING_ID, ++identity & 0xffff);
-    emit(EV_ABS, ABS_MT_POSITION_X, extent / 4 + slot * extent / 8);
-    emit(EV_ABS, ABS_MT_POSITION_Y, extent / 2);
+    emit(EV_ABS, ABS_MT_POSITION_X, x + slot * extent / 8);
+    emit(EV_ABS, ABS_MT_POSITION_Y, y);
   }
   emit(EV_KEY, BTN_TOUCH, 1);
-  emit(EV_ABS, ABS_X, extent / 4);
-  emit(EV_ABS, ABS_Y, extent / 2);
+  emit(EV_ABS, ABS_X, x);
+  emit(EV_ABS, ABS_Y, y);
   emit(EV_SYN, SYN_REPORT, 0);
   usleep(60000);
   for (int slot = 0; slot < fingers; slot++) {
@@ -78,12 +79,16 @@ static void tap(int fingers) {
 }
 
 int main(void) {
-  int fingers;
+  char line[64];
 
   plug_in();
-  while (scanf("%d", &fingers) == 1)
+  while (fgets(line, sizeof line, stdin)) {
+    int fingers = 0, across = 250, down = 500;
+
+    sscanf(line, "%d %d %d", &fingers, &across, &down);
     if (fingers >= 1 && fingers <= slots)
-      tap(fingers);
+      tap(fingers, across * extent / 1000, down * extent / 1000);
+  }
   check(ioctl(device, UI_DEV_DESTROY), "/dev/uinput: destroy");
   return 0;
 }
