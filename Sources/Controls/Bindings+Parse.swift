@@ -27,6 +27,11 @@ extension Bindings {
       text[text.index(after: equal)...].lowercased(), in: text)
   }
 
+  /// Reads the word for an event: `tap`, `two-finger-tap` or a key's name.
+  public static func trigger(named word: String) throws(BindingError) -> InputTrigger {
+    try trigger(word.lowercased(), in: word)
+  }
+
   /// The word that `--bind` takes for a command.
   public static func word(for command: Command) -> String {
     switch command {

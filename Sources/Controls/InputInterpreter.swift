@@ -18,9 +18,14 @@ public struct InputInterpreter: Sendable {
   ///
   /// A key counts when it goes down.
   public mutating func take(_ input: RawInput) -> [Command] {
-    if case .key(_, let code, let isDown, _) = input {
-      return isDown ? [bindings[.key(code)]].compactMap(\.self) : []
-    }
-    return recognizer.take(input).compactMap { bindings[.gesture($0)] }
+    triggers(of: input).compactMap { bindings[$0] }
+  }
+
+  /// Takes in one input and answers what can be bound in it, in order.
+  ///
+  /// A key counts when it goes down.
+  public mutating func triggers(of input: RawInput) -> [InputTrigger] {
+    if case .key(_, let code, let isDown, _) = input { return isDown ? [.key(code)] : [] }
+    return recognizer.take(input).map { .gesture($0) }
   }
 }

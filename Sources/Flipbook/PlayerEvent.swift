@@ -4,6 +4,8 @@ public enum PlayerEvent: Sendable, Hashable {
   case start(animation: String, time: Int64)
   /// A frame reached the screen at a vblank.
   case frame(index: Int, vblank: Int64, time: Int64)
+  /// With several animations on a scene: a frame of one of them reached the screen at a vblank.
+  case animationFrame(animation: String, index: Int, vblank: Int64, time: Int64)
   /// Playing stopped: `finished` where it ran to its end.
   case stop(animation: String, finished: Bool, time: Int64)
   /// The frames turned round.
@@ -23,6 +25,12 @@ public enum PlayerEvent: Sendable, Hashable {
       object.add("t", time)
     case .frame(let index, let vblank, let time):
       object.add("event", "frame")
+      object.add("index", index)
+      object.add("vblank", vblank)
+      object.add("t", time)
+    case .animationFrame(let animation, let index, let vblank, let time):
+      object.add("event", "frame")
+      object.add("animation", animation)
       object.add("index", index)
       object.add("vblank", vblank)
       object.add("t", time)

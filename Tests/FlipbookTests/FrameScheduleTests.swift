@@ -150,7 +150,7 @@ private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .st
         Issue.record("a frame is due")
         return
       }
-      let next = schedule.submissionTime(vblank + 1, grid: grid)
+      let next = grid.submissionTime(vblank + 1)
       #expect(next > now)
       #expect(next <= now + 2 * Int64(grid.period))
       now = next

@@ -12,6 +12,20 @@ protocol VblankGrid {
   func vblank(after time: Int64) -> Int64
 }
 
+extension VblankGrid {
+  /// The vblank that a flip asked for now would be seen at.
+  func soonestVblank(now: Int64) -> Int64 {
+    // A flip asked for in the last moment before a vblank may or may not make it.
+    flipsAtVblank ? vblank(after: now + Int64(period / 32)) : vblank(after: now) - 1
+  }
+
+  /// When to ask for a flip that is to be seen at a vblank: an eighth of a period after the one
+  /// before, so that a clock a little ahead does not flip one too early.
+  func submissionTime(_ vblank: Int64) -> Int64 {
+    flipsAtVblank ? time(ofVblank: vblank - 1) + Int64(period / 8) : time(ofVblank: vblank)
+  }
+}
+
 extension VblankClock: VblankGrid {
   var flipsAtVblank: Bool { kind == .hardware }
 }

@@ -64,8 +64,8 @@ struct FrameSchedule {
     }
     guard due.step == submitted?.step else {
       // The next vblank has its picture already: this one is for the vblank after it.
-      if target > soonestVblank(now: now, grid: grid) {
-        return .wait(until: submissionTime(target, grid: grid), next: due)
+      if target > grid.soonestVblank(now: now) {
+        return .wait(until: grid.submissionTime(target), next: due)
       }
       let before = sampleTime(target - 1, grid: grid)
       let isLate =
@@ -81,7 +81,7 @@ struct FrameSchedule {
     while sampleTime(vblank, grid: grid) < change { vblank += 1 }
     let next = playback.position(at: sampleTime(vblank, grid: grid))
     return .wait(
-      until: submissionTime(vblank, grid: grid), next: next.hasEnded ? nil : next)
+      until: grid.submissionTime(vblank), next: next.hasEnded ? nil : next)
   }
 
   /// The frames due before `due` and after the submitted one, latest first, at most `limit`.
@@ -203,15 +203,8 @@ struct FrameSchedule {
 
   /// The vblank from which the next picture can be seen: one brings one picture at most.
   private func targetVblank(now: Int64, grid: some VblankGrid) -> Int64 {
-    let soonest = soonestVblank(now: now, grid: grid)
+    let soonest = grid.soonestVblank(now: now)
     return soonest > takenVblank ? soonest : takenVblank + 1
-  }
-
-  /// The vblank that a flip asked for now would be seen at.
-  private func soonestVblank(now: Int64, grid: some VblankGrid) -> Int64 {
-    // A flip asked for in the last moment before a vblank may or may not make it.
-    grid.flipsAtVblank
-      ? grid.vblank(after: now + Int64(grid.period / 32)) : grid.vblank(after: now) - 1
   }
 
   /// When a frame that is due at a vblank and not ready gives way to one before it that is: late
@@ -219,13 +212,6 @@ struct FrameSchedule {
   func standInTime(_ vblank: Int64, grid: some VblankGrid) -> Int64 {
     let quarter = Int64(grid.period / 4)
     return grid.time(ofVblank: vblank) + (grid.flipsAtVblank ? -quarter : quarter)
-  }
-
-  /// When to ask for a flip that is to be seen at a vblank: an eighth of a period after the one
-  /// before, so that a clock a little ahead does not flip one too early.
-  func submissionTime(_ vblank: Int64, grid: some VblankGrid) -> Int64 {
-    grid.flipsAtVblank
-      ? grid.time(ofVblank: vblank - 1) + Int64(grid.period / 8) : grid.time(ofVblank: vblank)
   }
 }
 

@@ -32,7 +32,7 @@ extension SequencePerformance {
       }
       schedule.waitAtThreshold(vblank: vblank, grid: screen.clock)
       // What is due changes with time even if nothing is decoded.
-      arm(schedule.submissionTime(vblank + 1, grid: screen.clock))
+      arm(screen.clock.submissionTime(vblank + 1))
       for place in schedule.overdue(before: due, limit: 32) {
         if case .ready(let picture) = window.frame(place.frame) { return Choice(place, picture) }
       }
@@ -61,7 +61,7 @@ extension SequencePerformance {
           return Choice(FrameSchedule.Place(frame: index, step: due.step), picture)
         case .pending:
           move(to: index, plan.direction)
-          arm(schedule.submissionTime(vblank + 1, grid: screen.clock))
+          arm(screen.clock.submissionTime(vblank + 1))
           return nil
         case .bad: continue
         }
