@@ -8,7 +8,7 @@ public struct AnimationTiming: Sendable, Hashable {
   public var start: Int64
   /// Nanoseconds before it starts; not negative.
   public var delay: Int64
-  /// Nanoseconds of one way; with 0 it has ended when it starts. Not negative.
+  /// Nanoseconds of one way, not negative; with 0 it has ended when it starts.
   public var duration: Int64
   /// How progress follows time.
   public var curve: Curve
@@ -74,12 +74,14 @@ public struct AnimationTiming: Sendable, Hashable {
       iteration: isWhole ? total / cycle - 1 : total / cycle)
   }
 
-  /// When the way that it is on at a time ends: it turns round, begins anew or has ended; nil where it
-  /// has ended already, or never gets there. Before the start that is the start.
+  /// When the way that it is on at a time ends: it turns round, begins anew or has ended.
+  ///
+  /// Before the start that is the start; nil where it has ended, or never gets there.
   public func wayEnd(after time: Int64) -> Int64? { boundary(after: time, every: duration) }
 
-  /// When the cycle that it is in at a time ends; nil where it has ended already. Before the start that
-  /// is the start.
+  /// When the cycle that it is in at a time ends.
+  ///
+  /// Before the start that is the start; nil where it has ended, or never gets there.
   public func cycleEnd(after time: Int64) -> Int64? {
     boundary(after: time, every: autoreverses ? Self.sum(duration, duration) : duration)
   }

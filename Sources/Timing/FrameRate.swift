@@ -69,7 +69,7 @@ public struct FrameRate: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  private static func greatestCommonDivisor(_ first: Int64, _ second: Int64) -> Int64 {
+  static func greatestCommonDivisor(_ first: Int64, _ second: Int64) -> Int64 {
     var (a, b) = (first, second)
     while b != 0 { (a, b) = (b, a % b) }
     return a

@@ -19,16 +19,19 @@ public struct Playback: Sendable, Hashable {
   public private(set) var runsBack = false
 
   /// The time of the last start, stop, turn or jump: before it, the head stands where it was set.
-  public private(set) var anchorTime: Int64 = 0
+  public internal(set) var anchorTime: Int64 = 0
 
   /// A century in nanoseconds.
-  private static let longestWait: Int128 = 100 * 366 * 86_400 * 1_000_000_000
+  static let longestWait: Int128 = 100 * 366 * 86_400 * 1_000_000_000
 
   // A place on the line counts ticks: one nanosecond at this rate is `rate.numerator` of them, so
-  // that a frame is a whole number of ticks, whatever the rate.
-  private let ticksPerFrame: Int128
-  private let endTick: Int128?
-  private var anchorTick: Int128
+  // that a frame is a whole number of ticks, whatever the rate. At a speed of 2/3 ticks are thirds of
+  // that, and a nanosecond is two of those times the numerator.
+  let frameTicks: Int128
+  let endTicks: Int128?
+  var anchorTick: Int128
+  var speedTicks: Int64 = 1
+  var speedParts: Int64 = 1
 
   /// Makes a playback that stands on its first frame.
   ///
@@ -48,24 +51,24 @@ public struct Playback: Sendable, Hashable {
     self.rate = rate
     self.isReversed = isReversed
     self.autoreverses = autoreverses
-    ticksPerFrame = Int128(rate.denominator) * 1_000_000_000
+    frameTicks = Int128(rate.denominator) * 1_000_000_000
     let steps = Self.cycleSteps(frameCount: frameCount, autoreverses: autoreverses)
     switch repeatCount {
-    case .forever: endTick = nil
+    case .forever: endTicks = nil
     case .times(let times):
       let whole = Int128(times.rounded(.down))
       let fraction = (times - times.rounded(.down)) * Double(steps)
-      let partTicks = Int128((fraction * Double(ticksPerFrame)).rounded())
+      let partTicks = Int128((fraction * Double(frameTicks)).rounded())
       let (wholeSteps, isLong) = whole.multipliedReportingOverflow(by: Int128(steps))
-      let (wholeTicks, isLonger) = wholeSteps.multipliedReportingOverflow(by: ticksPerFrame)
+      let (wholeTicks, isLonger) = wholeSteps.multipliedReportingOverflow(by: frameTicks)
       let (ticks, isLongest) = wholeTicks.addingReportingOverflow(partTicks)
       // What does not fit is longer than any clock runs.
-      endTick = isLong || isLonger || isLongest ? nil : max(1, ticks)
+      endTicks = isLong || isLonger || isLongest ? nil : max(1, ticks)
     }
     anchorTick = 0
     if let startFrame {
       let clamped = min(max(0, startFrame), frameCount - 1)
-      anchorTick = Int128(isReversed ? frameCount - 1 - clamped : clamped) * ticksPerFrame
+      anchorTick = Int128(isReversed ? frameCount - 1 - clamped : clamped) * frameTicks
     }
   }
 
@@ -172,52 +175,5 @@ public struct Playback: Sendable, Hashable {
 
   private static func cycleSteps(frameCount: Int, autoreverses: Bool) -> Int {
     autoreverses && frameCount > 1 ? 2 * frameCount - 2 : frameCount
-  }
-
-  private func place(at time: Int64) -> Int128 {
-    guard isRunning, time > anchorTime else { return anchorTick }
-    let passed = Int128(time - anchorTime) * Int128(rate.numerator)
-    let tick = runsBack ? anchorTick - passed : anchorTick + passed
-    guard let endTick else { return tick }
-    return min(max(0, tick), endTick)
-  }
-
-  /// When the head gets to a tick; nil for what lies beyond every clock's end.
-  private func time(at tick: Int128) -> Int64? {
-    let ticks = runsBack ? anchorTick - tick : tick - anchorTick
-    let passed = (ticks + Int128(rate.numerator) - 1) / Int128(rate.numerator)
-    return passed < Self.longestWait ? anchorTime + Int64(passed) : nil
-  }
-
-  /// The frame time that holds a tick: forwards its lower edge belongs to it, backwards its upper.
-  private func step(at tick: Int128) -> Int128 {
-    let step = (runsBack ? tick - 1 : tick).flooredQuotient(ticksPerFrame)
-    guard let endTick else { return step }
-    return min(max(0, step), (endTick - 1).flooredQuotient(ticksPerFrame))
-  }
-
-  private func hasEnded(at tick: Int128) -> Bool {
-    guard let endTick else { return false }
-    return runsBack ? tick <= 0 : tick >= endTick
-  }
-
-  /// Whether the head leaves a place in the cycle on the way back; each end belongs to the way
-  /// that the head takes next.
-  private func isWayBack(_ offset: Int) -> Bool {
-    guard autoreverses, frameCount > 1 else { return false }
-    return runsBack ? offset == 0 || offset >= frameCount : offset >= frameCount - 1
-  }
-
-  private func frame(atOffset offset: Int) -> Int {
-    let frame = offset < frameCount ? offset : 2 * (frameCount - 1) - offset
-    return isReversed ? frameCount - 1 - frame : frame
-  }
-}
-
-extension Int128 {
-  /// The quotient rounded down, for negative numbers too.
-  func flooredQuotient(_ divisor: Int128) -> Int128 {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
   }
 }
