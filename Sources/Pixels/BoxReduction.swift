@@ -6,20 +6,24 @@ extension Bitmap {
   /// - Parameters:
   ///   - columns: pixels across that become one, at least 1.
   ///   - rows: pixels down that become one, at least 1.
+  ///   - part: what of this bitmap becomes smaller, counted from its corner; nil for all.
   ///   - pool: where the result's memory comes from.
   /// - Returns: a bitmap of the same format, `xrgb8888` or `argb8888`.
   public borrowing func reduced(
-    columns: Int, rows: Int, pool: BitmapPool? = nil
+    columns: Int, rows: Int, part: PixelRectangle? = nil, pool: BitmapPool? = nil
   ) -> Bitmap {
     precondition(format.bytesPerPixel == 4, "pixels of 32 bits are averaged, then converted")
+    let part = part ?? PixelRectangle(origin: .zero, size: size)
+    let (size, corner) = (part.size, part.origin)
     let reduced = PixelSize(
       width: (size.width + columns - 1) / columns, height: (size.height + rows - 1) / rows)
     var result = Bitmap(size: reduced, format: format, pool: pool)
-    let size = self.size
     let stride = strideBytes / 4
     withBytes { from in
       result.withMutableBytes { to in
-        let from = from.assumingMemoryBound(to: UInt32.self)
+        let from = UnsafeBufferPointer(
+          rebasing: from.assumingMemoryBound(to: UInt32.self)
+            .dropFirst(corner.y * stride + corner.x))
         let to = to.assumingMemoryBound(to: UInt32.self)
         for y in 0..<reduced.height {
           let bottom = min(size.height, (y + 1) * rows)

@@ -1,5 +1,3 @@
-import CPixman
-
 extension Bitmap {
   /// Makes a bitmap of a part of this one, `size` large: interpolated bilinearly by pixman.
   ///
@@ -17,39 +15,27 @@ extension Bitmap {
   ) -> Bitmap {
     precondition(format.bytesPerPixel == 4, "pixels of 32 bits are scaled, then converted")
     var result = Bitmap(size: size, format: format, pool: pool)
-    let code = format == .argb8888 ? PIXMAN_a8r8g8b8 : PIXMAN_x8r8g8b8
+    let hasAlpha = format == .argb8888
     // pixman's coordinates end at 32767: it is shown no more than the part and its neighbours.
     let part = crop.wholePixels(in: self.size, margin: PixelSize(width: 1, height: 1))
     let moved = crop.shrunk(from: part.origin, columns: 1, rows: 1)
     let offset = part.origin.y * strideBytes + part.origin.x * 4
     let stride = strideBytes
+    func fixed(_ value: Double) -> Int32 { Int32((value * 65536 + 0.5).rounded(.down)) }
     withBytes { from in
       result.withMutableBytes { to in
-        let source = pixman_image_create_bits_no_clear(
-          code, CInt(part.size.width), CInt(part.size.height),
-          // pixman takes a source through a mutable pointer; it only reads it.
-          UnsafeMutablePointer(
-            mutating: from.baseAddress?.advanced(by: offset)
-              .assumingMemoryBound(to: UInt32.self)),
-          CInt(stride))
-        let target = pixman_image_create_bits_no_clear(
-          code, CInt(size.width), CInt(size.height),
-          to.baseAddress?.assumingMemoryBound(to: UInt32.self), CInt(size.width * 4))
-        guard let source, let target else { fatalError("no memory for a pixman image") }
-        var transform = pixman_f_transform()
-        pixman_f_transform_init_scale(
-          &transform, moved.width / Double(size.width), moved.height / Double(size.height))
-        pixman_f_transform_translate(&transform, nil, moved.x, moved.y)
-        var fixed = pixman_transform()
-        pixman_transform_from_pixman_f_transform(&fixed, &transform)
-        pixman_image_set_transform(source, &fixed)
-        pixman_image_set_filter(source, PIXMAN_FILTER_BILINEAR, nil, 0)
-        pixman_image_set_repeat(source, PIXMAN_REPEAT_PAD)
-        pixman_image_composite32(
-          PIXMAN_OP_SRC, source, nil, target, 0, 0, 0, 0, 0, 0, CInt(size.width),
-          CInt(size.height))
-        pixman_image_unref(source)
-        pixman_image_unref(target)
+        let source = PixmanImage(
+          pixels: UnsafeMutableRawPointer(mutating: from.baseAddress?.advanced(by: offset)),
+          size: part.size, strideBytes: stride, hasAlpha: hasAlpha)
+        let target = PixmanImage(
+          pixels: to.baseAddress, size: size, strideBytes: size.width * 4, hasAlpha: hasAlpha)
+        source.setFilter(.bilinear)
+        source.setTransform(
+          FixedTransform(
+            a: fixed(moved.width / Double(size.width)), b: 0, c: 0,
+            d: fixed(moved.height / Double(size.height)), x: fixed(moved.x), y: fixed(moved.y)))
+        target.draw(
+          source, from: .zero, on: PixelRectangle(origin: .zero, size: size), replacing: true)
       }
     }
     return result
