@@ -14,6 +14,12 @@ public class Layer {
   /// The layer that this one is in.
   public private(set) weak var superlayer: Layer?
 
+  /// Whether a touch on the layer goes no further, to what is behind it.
+  ///
+  /// Plain layers let touches through, as if they were not there; buttons do not. Where a plain layer
+  /// is to cover buttons, set it.
+  public var isHittable = false
+
   /// The layers in this one, in the order of adding; `zPosition` goes first when drawing.
   public private(set) var sublayers: [Layer] = []
 

@@ -15,6 +15,8 @@ public final class Scene {
 
   /// The present time in nanoseconds.
   let now: () -> Int64
+  /// The fingers that are down on layers.
+  var touches = TouchTracker()
 
   /// Makes a scene with an empty root layer.
   ///
