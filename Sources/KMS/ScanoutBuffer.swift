@@ -4,11 +4,34 @@ import Pixels
 final class ScanoutBuffer {
   private var buffer: DumbBuffer
   private var painter = ScreenPainter()
+  // What of it is not as the canvas is.
+  private var due: PixelRegion
 
-  init(_ buffer: consuming DumbBuffer) { self.buffer = buffer }
+  init(_ buffer: consuming DumbBuffer) {
+    due = PixelRegion(PixelRectangle(origin: .zero, size: buffer.size))
+    self.buffer = buffer
+  }
 
   /// The kernel's number of the framebuffer.
   var framebuffer: UInt32 { buffer.framebuffer }
+
+  /// Takes note of pixels of the canvas that are not what they were.
+  func noteChange(_ region: PixelRegion) {
+    due.add(region)
+    due.clip(to: all)
+  }
+
+  /// Writes what is not as the canvas is.
+  func copy(_ canvas: borrowing Bitmap) {
+    guard !due.isEmpty else { return }
+    let (format, stride, due) = (buffer.format, buffer.strideBytes, due)
+    var painter = painter
+    buffer.withMutableBytes { bytes in
+      painter.copy(canvas, region: due, format: format, into: bytes, strideBytes: stride)
+    }
+    self.painter = painter
+    self.due.removeAll()
+  }
 
   /// Draws a picture and the background around it, as far as that is not there already.
   func paint(_ picture: FittedPicture, background: Color) {
@@ -20,6 +43,7 @@ final class ScanoutBuffer {
         strideBytes: stride)
     }
     self.painter = painter
+    due = PixelRegion(all)
   }
 
   /// Makes every pixel black.
@@ -31,5 +55,8 @@ final class ScanoutBuffer {
         background: .black, screen: size, format: format, into: bytes, strideBytes: stride)
     }
     self.painter = painter
+    due = PixelRegion(all)
   }
+
+  private var all: PixelRectangle { PixelRectangle(origin: .zero, size: buffer.size) }
 }

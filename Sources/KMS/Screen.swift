@@ -168,15 +168,4 @@ public final class Screen {
   public var canPrepare: Bool {
     machine.buffers.prefix(buffers.count).contains(.free) && !isPrepared
   }
-
-  /// Draws a picture into a buffer that no one sees, replacing one that was not shown yet.
-  ///
-  /// - Parameter picture: in the screen's format.
-  /// - Returns: false if no buffer is free.
-  public func prepare(_ picture: FittedPicture) -> Bool {
-    guard let index = machine.drawable, index < buffers.count else { return false }
-    buffers[index].paint(picture, background: background)
-    machine.drawn(index)
-    return true
-  }
 }

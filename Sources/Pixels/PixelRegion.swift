@@ -1,7 +1,16 @@
-/// Some pixels of a screen, as rectangles that do not overlap.
+/// Some pixels of a screen, as a few rectangles that do not overlap.
+///
+/// It may hold more pixels than were added, where that makes fewer rectangles: what counts is their
+/// pixels, and so many more for each rectangle. It never reaches past the smallest rectangle around
+/// what was added.
 public struct PixelRegion: Sendable, Hashable {
-  /// Rectangles that hold the region, none of them empty; they do not overlap.
+  /// Rectangles that hold the region, none of them empty, from the top; they do not overlap.
   public private(set) var rectangles: [PixelRectangle] = []
+
+  /// The most rectangles that a region is kept in.
+  public static let mostRectangles = 16
+  /// Pixels that are as dear as one rectangle more: what it takes to start drawing or copying one.
+  static let rectangleCost = 1024
 
   /// Makes a region without pixels.
   public init() {}
@@ -12,24 +21,96 @@ public struct PixelRegion: Sendable, Hashable {
   /// Whether it holds no pixel.
   public var isEmpty: Bool { rectangles.isEmpty }
 
+  /// How many pixels it holds.
+  public var area: Int { rectangles.reduce(0) { $0 + $1.area } }
+
+  /// The smallest rectangle that holds it; empty if it is.
+  public var bounds: PixelRectangle {
+    rectangles.reduce(PixelRectangle(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
+  }
+
+  /// Whether it holds a pixel of a rectangle.
+  public func meets(_ rectangle: PixelRectangle) -> Bool {
+    rectangles.contains { !$0.intersection(rectangle).isEmpty }
+  }
+
   /// Adds a rectangle's pixels.
   public mutating func add(_ rectangle: PixelRectangle) {
-    guard !rectangle.isEmpty else { return }
-    var sum = rectangle
-    while let index = rectangles.firstIndex(where: { !$0.intersection(sum).isEmpty }) {
-      sum = sum.union(rectangles.remove(at: index))
+    guard !rectangle.isEmpty, !rectangles.contains(where: { $0.holds(rectangle) }) else { return }
+    rectangles.removeAll { rectangle.holds($0) }
+    rectangles += rectangles.reduce([rectangle]) { rest, present in
+      rest.flatMap { $0.subtracting(present) }
     }
-    rectangles.append(sum)
+    merge()
   }
 
   /// Adds another region's pixels.
   public mutating func add(_ region: PixelRegion) { region.rectangles.forEach { add($0) } }
 
+  /// Removes all pixels outside a rectangle.
+  public mutating func clip(to rectangle: PixelRectangle) {
+    rectangles = rectangles.map { $0.intersection(rectangle) }.filter { !$0.isEmpty }
+    merge()
+  }
+
+  /// Removes a rectangle's pixels, each of them where that takes no more than 16 rectangles.
+  public mutating func subtract(_ rectangle: PixelRectangle) {
+    guard meets(rectangle) else { return }
+    rectangles = rectangles.flatMap { $0.subtracting(rectangle) }
+    while rectangles.count > Self.mostRectangles, mergeBest(atAnyCost: true) {}
+    sort()
+  }
+
   /// Removes all pixels.
   public mutating func removeAll() { rectangles = [] }
+
+  // MARK: - Merging
+
+  private mutating func merge() {
+    while mergeBest(atAnyCost: rectangles.count > Self.mostRectangles) {}
+    sort()
+  }
+
+  private mutating func sort() {
+    rectangles.sort { ($0.origin.y, $0.origin.x) < ($1.origin.y, $1.origin.x) }
+  }
+
+  /// Makes one rectangle of those whose merging saves most.
+  ///
+  /// - Returns: false if none was merged, since that would save nothing.
+  private mutating func mergeBest(atAnyCost: Bool) -> Bool {
+    var best: (saved: Int, sum: PixelRectangle)?
+    for first in rectangles.indices {
+      for second in rectangles.indices.dropFirst(first + 1) {
+        let (saved, sum) = mergingSaves(rectangles[first].union(rectangles[second]))
+        if saved > best?.saved ?? (atAnyCost ? Int.min : 0) { best = (saved, sum) }
+      }
+    }
+    guard let best else { return false }
+    rectangles.removeAll { best.sum.holds($0) }
+    rectangles.append(best.sum)
+    return true
+  }
+
+  /// What it saves to have one rectangle, which grows until it holds all that it meets.
+  private func mergingSaves(_ rectangle: PixelRectangle) -> (Int, PixelRectangle) {
+    var sum = rectangle
+    while true {
+      let met = rectangles.filter { !$0.intersection(sum).isEmpty }
+      let grown = met.reduce(sum) { $0.union($1) }
+      if grown == sum {
+        let before = met.reduce(0) { $0 + $1.area + Self.rectangleCost }
+        return (before - sum.area - Self.rectangleCost, sum)
+      }
+      sum = grown
+    }
+  }
 }
 
 extension PixelRectangle {
+  /// How many pixels it holds.
+  public var area: Int { isEmpty ? 0 : size.width * size.height }
+
   /// The smallest rectangle that holds this one and another.
   public func union(_ other: PixelRectangle) -> PixelRectangle {
     if isEmpty { return other }
@@ -38,5 +119,25 @@ extension PixelRectangle {
     let top = min(origin.y, other.origin.y)
     return PixelRectangle(
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
+  /// Whether every pixel of another lies in this one.
+  public func holds(_ other: PixelRectangle) -> Bool {
+    other.isEmpty || intersection(other) == other
+  }
+
+  /// What is left without another's pixels: up to four rectangles, in full width above and below.
+  func subtracting(_ other: PixelRectangle) -> [PixelRectangle] {
+    let hole = intersection(other)
+    guard !hole.isEmpty else { return [self] }
+    return [
+      PixelRectangle(
+        x: origin.x, y: origin.y, width: size.width, height: hole.origin.y - origin.y),
+      PixelRectangle(
+        x: origin.x, y: hole.origin.y, width: hole.origin.x - origin.x, height: hole.size.height),
+      PixelRectangle(
+        x: hole.maxX, y: hole.origin.y, width: maxX - hole.maxX, height: hole.size.height),
+      PixelRectangle(x: origin.x, y: hole.maxY, width: size.width, height: maxY - hole.maxY),
+    ].filter { !$0.isEmpty }
   }
 }
