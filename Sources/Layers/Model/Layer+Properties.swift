@@ -89,12 +89,14 @@ extension Layer {
   /// What is drawn at a time, in nanoseconds of the scene's clock: the model where nothing is animated.
   ///
   /// Times may lie ahead: what waits is reckoned with. Asking changes nothing.
-  public func presentation(at time: Int64) -> LayerValues { model }
-
-  /// Sets a value as the scene's open block, if there is one, says.
-  func change(_ property: LayerProperty, to value: PropertyValue) {
-    model[property] = value
-    scene?.noteChange()
+  public func presentation(at time: Int64) -> LayerValues {
+    guard !motions.isEmpty || spin != nil else { return model }
+    var values = model
+    for motion in motions { values[motion.property] = motion.value(at: time) }
+    // Curves may overshoot.
+    values.alpha = min(max(0, values.alpha), 1)
+    if let spin { values.rotation += spin.angle(at: time) }
+    return values
   }
 }
 

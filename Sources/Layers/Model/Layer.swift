@@ -23,6 +23,13 @@ public class Layer {
   /// The layers in this one, in the order of adding; `zPosition` goes first when drawing.
   public private(set) var sublayers: [Layer] = []
 
+  /// What is animated, by property.
+  var motions: [PropertyMotion] = []
+  /// How it turns, while it does.
+  var spin: Spin?
+  /// Where turning was stopped before it was upright.
+  var pause: SpinPause?
+
   /// The scene whose root this layer is; others find theirs through their superlayers.
   weak var rootedScene: Scene?
 
@@ -41,21 +48,38 @@ public class Layer {
   public func addSublayer(_ layer: Layer) { insertSublayer(layer, at: sublayers.count) }
 
   /// Puts a layer among the sublayers, taking it from where it was.
+  ///
+  /// Moved within its scene it goes on with its animations.
   public func insertSublayer(_ layer: Layer, at index: Int) {
     precondition(!isInside(layer), "a layer is not put into itself")
-    layer.removeFromSuperlayer()
+    precondition(layer.rootedScene == nil, "a scene's root is not put into a layer")
+    let (old, new) = (layer.scene, scene)
+    layer.detach()
     sublayers.insert(layer, at: min(max(0, index), sublayers.count))
     layer.superlayer = self
-    scene?.noteChange()
+    if old !== new {
+      old.map { layer.didLeave($0) }
+      old?.noteChange()
+      new.map { layer.didEnter($0) }
+    }
+    new?.noteContents()
+    new?.noteChange()
   }
 
   /// Takes the layer out of its superlayer.
+  ///
+  /// Its animations and those below it stop with `finished == false`, and it ceases to turn.
   public func removeFromSuperlayer() {
-    guard let superlayer else { return }
+    guard superlayer != nil else { return }
     let scene = scene
-    superlayer.sublayers.removeAll { $0 === self }
-    self.superlayer = nil
+    detach()
+    scene.map { didLeave($0) }
     scene?.noteChange()
+  }
+
+  private func detach() {
+    superlayer?.sublayers.removeAll { $0 === self }
+    superlayer = nil
   }
 
   private func isInside(_ layer: Layer) -> Bool {

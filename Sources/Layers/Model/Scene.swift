@@ -18,6 +18,9 @@ public final class Scene {
   /// The fingers that are down on layers.
   var touches = TouchTracker()
 
+  /// The animations.
+  let timeline = Timeline()
+
   /// Makes a scene with an empty root layer.
   ///
   /// - Parameters:
@@ -29,6 +32,11 @@ public final class Scene {
     root = Layer(
       frame: Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
     root.rootedScene = self
+  }
+
+  deinit {
+    // Layers that outlive the scene would keep its animations, and those them.
+    for run in timeline.runs { run.tracks = [] }
   }
 
   /// Something changed that may be seen.
