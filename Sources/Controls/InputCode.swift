@@ -1,5 +1,5 @@
 /// The names of evdev's key codes: those of the kernel's `KEY_` macros in small letters.
-enum InputCode {
+package enum InputCode {
   /// `BTN_LEFT`.
   static let leftButton: UInt32 = 0x110
 
@@ -63,10 +63,10 @@ enum InputCode {
     codes.map { ($0.value, $0.key) }, uniquingKeysWith: min)
 
   /// All names, other spellings too, in alphabetical order.
-  static let names: [String] = (Array(codes.keys) + Array(aliases.keys)).sorted()
+  package static let names: [String] = (Array(codes.keys) + Array(aliases.keys)).sorted()
 
   /// The code of a key; nil if no key is called so.
-  static func code(of name: String) -> UInt32? { codes[aliases[name] ?? name] }
+  package static func code(of name: String) -> UInt32? { codes[aliases[name] ?? name] }
 
   /// The name of a key, `key 700` if it has none.
   static func name(of code: UInt32) -> String { namesByCode[code] ?? "key \(code)" }
