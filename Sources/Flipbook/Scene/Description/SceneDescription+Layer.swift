@@ -1,0 +1,70 @@
+import Controls
+import Layers
+import Timing
+
+extension SceneDescription {
+  /// A layer, a spinner or a button.
+  struct Layer: Sendable, Hashable {
+    /// What is shown in it.
+    enum Content: Sendable, Hashable {
+      case none
+      case picture(Picture)
+      case animator(Name)
+    }
+
+    /// What it is besides a layer.
+    enum Role: Sendable, Hashable {
+      case plain
+      case spinner(Spin)
+      case button(Button)
+    }
+
+    var name: Name
+    /// The layer that it lies in; nil for the screen.
+    var superlayer: Name?
+    var role = Role.plain
+    var content = Content.none
+    var background = Background.none
+    var place = Place()
+    var contentMode = ContentMode.aspectFit
+    var alpha = 1.0
+    var isHidden = false
+    var zPosition = 0.0
+    /// Degrees, clockwise.
+    var rotation = 0.0
+    var scale = SceneScale(x: 1, y: 1)
+  }
+
+  /// How a spinner turns.
+  struct Spin: Sendable, Hashable {
+    /// Nanoseconds of a turn.
+    var duration: Int64 = 1_000_000_000
+    /// Whether it turns against the clock.
+    var isReversed = false
+    /// Nanoseconds from the first picture on screen to its start.
+    var delay: Int64 = 0
+    /// Whether it waits for a button or a reaction.
+    var isStopped = false
+  }
+
+  /// What a button looks like besides its own picture, and does.
+  struct Button: Sendable, Hashable {
+    /// Pictures while a finger is on it, while what it toggles runs, and while it takes no taps.
+    var pressed: Picture?
+    var on: Picture?
+    /// What a tap starts where it is stopped, and stops where it runs.
+    var toggles: [Name] = []
+    /// Keys that do the same as a tap.
+    var keys: [InputTrigger] = []
+  }
+
+  /// Where a layer lies; what is not said follows from its picture and what it lies in.
+  struct Place: Sendable, Hashable {
+    /// The top left corner.
+    var corner: ScenePoint?
+    /// The middle.
+    var center: ScenePoint?
+    var width: SceneLength?
+    var height: SceneLength?
+  }
+}

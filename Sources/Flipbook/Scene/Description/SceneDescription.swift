@@ -1,0 +1,53 @@
+import Layers
+
+/// What a scene file says: values only, names checked, nothing opened or decoded.
+struct SceneDescription: Sendable, Hashable {
+  /// The file as messages name it.
+  let name: String
+  /// What the screen shows behind all layers.
+  var background = Background.none
+  /// Pictures that were given a name.
+  var pictures: [String: File] = [:]
+  /// Frame sequences, in the order of the file.
+  var animators: [Animator] = []
+  /// Layers, spinners and buttons, in the order of the file: later ones are in front.
+  var layers: [Layer] = []
+  /// Animations of layers' properties, in the order of the file.
+  var animations: [Animation] = []
+  /// What happens after a time or when something else happens, in the order of the file.
+  var reactions: [Reaction] = []
+
+  init(name: String) { self.name = name }
+
+  /// A name that was given or is referred to, with its line for messages.
+  struct Name: Sendable, Hashable {
+    var text: String
+    var line: Int
+  }
+
+  /// A file, or several by a folder, a pattern or a glob.
+  struct File: Sendable, Hashable {
+    /// As it can be opened: relative names were taken from the folder of the scene file.
+    var path: String
+    var line: Int
+  }
+
+  /// A picture by its file or by the name that the file gives it.
+  enum Picture: Sendable, Hashable {
+    case file(File)
+    case named(Name)
+  }
+
+  /// The file of a picture; nil only for a name that was not checked.
+  func file(of picture: Picture) -> File? {
+    switch picture {
+    case .file(let file): file
+    case .named(let name): pictures[name.text]
+    }
+  }
+
+  /// An error in a line of this file.
+  func error(_ line: Int, _ message: String) -> SceneFileError {
+    SceneFileError(file: name, line: line, message: message)
+  }
+}

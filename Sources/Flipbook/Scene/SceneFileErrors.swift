@@ -1,0 +1,67 @@
+/// One thing that is wrong in a scene file: where, and what was expected.
+struct SceneFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The file as it was named.
+  let file: String
+  /// The line, from 1; nil where it is about the file as a whole.
+  let line: Int?
+  /// A sentence.
+  let message: String
+
+  /// The error as a compiler would say it, such as `intro.scene:7: expected seconds.`.
+  var description: String {
+    line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
+  }
+}
+
+/// Everything that is wrong in a scene file, in the order of its lines.
+struct SceneFileErrors: Error, Sendable, Hashable, CustomStringConvertible {
+  /// How many errors of a file are told: beyond those, one is likely the cause of others.
+  static let most = 20
+
+  /// At least one error, at most `most`.
+  let list: [SceneFileError]
+  /// Whether there were others, which are left out.
+  let hasMore: Bool
+
+  /// Orders errors by line and keeps the first ones; there must be one.
+  init(_ errors: [SceneFileError]) {
+    // Sorting is not stable: errors of one line stay as they were found.
+    let ordered = errors.enumerated().sorted {
+      ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+    }
+    list = ordered.prefix(Self.most).map(\.element)
+    hasMore = errors.count > Self.most
+  }
+
+  /// One error about the file as a whole.
+  init(file: String, _ message: String) {
+    self.init([SceneFileError(file: file, line: nil, message: message)])
+  }
+
+  /// A sentence an error.
+  var sentences: [String] {
+    var sentences = list.map(\.description)
+    if hasMore, let file = list.first?.file {
+      sentences.append("\(file): there are more errors than these first \(Self.most).")
+    }
+    return sentences
+  }
+
+  /// The sentences, a line each.
+  var description: String { sentences.joined(separator: "\n") }
+}
+
+/// What is wrong at the place that is being read; whoever knows the line makes an error of it.
+struct SceneComplaint: Error {
+  /// A sentence.
+  let message: String
+
+  init(_ message: String) { self.message = message }
+
+  /// A word that is none of those that can stand here.
+  static func unknown(_ word: SceneToken, among words: [String]) -> SceneComplaint {
+    SceneComplaint(
+      "unknown word \(word.quoted); expected one of \(words.joined(separator: ", "))."
+        + (word.isQuoted ? "" : word.suggestion(among: words)))
+  }
+}
