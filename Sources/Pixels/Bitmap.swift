@@ -8,7 +8,7 @@ public struct Bitmap: ~Copyable, @unchecked Sendable {
   /// Width and height in pixels; both at least 1.
   public let size: PixelSize
   /// How each pixel lies in memory.
-  public let format: PixelFormat
+  public internal(set) var format: PixelFormat
   /// Bytes from the start of a row to the start of the next.
   public let strideBytes: Int
 

@@ -55,7 +55,7 @@ struct DecodePlan: Hashable {
     _ header: PictureHeader, _ layout: FrameLayout,
     scales: [(numerator: Int, denominator: Int)]
   ) {
-    let placement = layout.fit.placement(of: header.size, on: layout.screen)
+    let placement = layout.placement(of: header.size)
     let size = placement.destination.size
     destination = placement.destination
     let all = PixelRectangle(origin: .zero, size: header.size)

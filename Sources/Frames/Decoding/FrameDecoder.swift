@@ -144,7 +144,8 @@ public final class FrameDecoder {
     _ bytes: UnsafeRawBufferPointer, _ header: PictureHeader, _ plan: DecodePlan,
     _ layout: FrameLayout, _ pool: BitmapPool?
   ) throws(DecodeError.Reason) -> FittedPicture {
-    let format: PixelFormat = layout.format == .argb8888 ? .argb8888 : .xrgb8888
+    let isOpaque = layout.format != .argb8888 || !header.hasAlpha
+    let format: PixelFormat = isOpaque ? .xrgb8888 : .argb8888
     var bitmap = Bitmap(size: plan.decoded, format: format, pool: pool)
     if header.kind == .jpeg {
       try jpegDecoding().decode(bytes, header, plan, into: &bitmap)
@@ -166,6 +167,8 @@ public final class FrameDecoder {
     if layout.format == .rgb565 {
       bitmap = bitmap.dithered(at: plan.destination.origin, pool: pool)
     }
+    // Many files have an alpha channel and use it nowhere.
+    if !isOpaque { bitmap.forgetNeedlessAlpha() }
     return FittedPicture(picture: Picture(bitmap), origin: plan.destination.origin)
   }
 }

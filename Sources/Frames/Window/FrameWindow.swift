@@ -8,7 +8,7 @@ internal import Pixels
 /// lets go of a picture before it asks for another where the budget holds but few: what it keeps
 /// counts against the budget until then.
 public final class FrameWindow {
-  private let workers: WindowWorkers
+  let workers: WindowWorkers
   /// The place of each frame among frames of different files; nil where all differ.
   private let places: [Int]?
   private let frameCount: Int
@@ -111,8 +111,8 @@ public final class FrameWindow {
     }
   }
 
-  /// Lowers the budget, as when memory is short; it is never raised, nor taken below what the
-  /// frame on screen and the next need.
+  /// Lowers the budget, as when memory is short; it is not taken below what the frame on screen and
+  /// the next need.
   public func shrink(to budget: Int) {
     workers.change { state in
       state.sweep()
@@ -127,5 +127,14 @@ public final class FrameWindow {
     workers.close()
   }
 
-  private func place(of index: Int) -> Int { places?[index] ?? index }
+  /// Ends the workers and lets go of all pictures without waiting; `wake` is called as each ends.
+  ///
+  /// `usedBytes` tells what is still in the making or in use.
+  package func leave() {
+    guard isOpen else { return }
+    isOpen = false
+    workers.leave()
+  }
+
+  func place(of index: Int) -> Int { places?[index] ?? index }
 }

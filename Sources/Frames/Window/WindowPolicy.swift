@@ -25,6 +25,8 @@ struct WindowPolicy: Sendable {
   let workers: Int
   /// The most bytes that are held and reserved together.
   private(set) var budget: Int
+  /// What a frame may take at the most: one that takes more than the budget waits for a larger one.
+  private(set) var ceiling: Int
   /// The play head.
   private(set) var plan: PlayheadPlan
   /// Where each frame stands.
@@ -46,7 +48,7 @@ struct WindowPolicy: Sendable {
 
   private var badCount = 0
   /// What each frame takes, as far as its header has been read.
-  private var costs: [DecodeCost?]
+  private(set) var costs: [DecodeCost?]
   private var hasMeasured = false
 
   /// Makes a policy; `start` gives its first actions.
@@ -61,6 +63,7 @@ struct WindowPolicy: Sendable {
     precondition(count > 0 && workers > 0)
     self.count = count
     self.budget = budget
+    ceiling = budget
     self.mode = mode
     self.workers = workers
     self.plan = plan
@@ -88,6 +91,12 @@ struct WindowPolicy: Sendable {
   func isObstructed(_ frame: Int) -> Bool {
     guard status[frame] == .absent, let cost = costs[frame] else { return false }
     return outsideBytes > 0 && outsideBytes + cost.peakBytes > budget
+  }
+
+  /// Whether a frame has no room because the budget is smaller than it may become.
+  func isStarved(_ frame: Int) -> Bool {
+    guard status[frame] == .absent, let cost = costs[frame] else { return false }
+    return cost.peakBytes > budget && cost.peakBytes <= ceiling
   }
 
   /// The budget below which playing would halt: two of the largest frames known.
@@ -124,7 +133,7 @@ struct WindowPolicy: Sendable {
     }
     costs[frame] = cost
     hasMeasured = true
-    if cost.peakBytes > budget {
+    if cost.peakBytes > ceiling {
       land(frame, as: .bad)
       return (.refuse, replan())
     }
@@ -161,11 +170,40 @@ struct WindowPolicy: Sendable {
     return replan()
   }
 
-  /// Lowers the budget; it is never raised.
+  /// Lowers the budget; it is not raised.
   ///
   /// What workers are busy with is over when they end.
   mutating func shrink(to budget: Int) -> [WindowAction] {
     self.budget = min(self.budget, budget)
+    ceiling = self.budget
+    return replan()
+  }
+
+  /// Counts a frame no more, whether it is held or with a worker: the window has been closed.
+  mutating func abandon(_ frame: Int) {
+    switch status[frame] {
+    case .held(let bytes):
+      status[frame] = .absent
+      heldBytes -= bytes
+      held.remove(frame)
+    case .inFlight: land(frame, as: .absent)
+    case .absent, .bad: break
+    }
+  }
+
+  /// Sets another budget, larger or smaller.
+  ///
+  /// Frames that were refused for want of memory are tried again where it is larger. What workers
+  /// are busy with beyond a smaller one is over when they end.
+  mutating func resize(to budget: Int, ceiling: Int) -> [WindowAction] {
+    for frame in 0..<count where status[frame] == .bad {
+      guard let cost = costs[frame], cost.peakBytes > self.ceiling, cost.peakBytes <= ceiling
+      else { continue }
+      status[frame] = .absent
+      badCount -= 1
+    }
+    self.budget = budget
+    self.ceiling = max(budget, ceiling)
     return replan()
   }
 
@@ -202,7 +240,7 @@ struct WindowPolicy: Sendable {
       }
       guard status[frame] == .absent else { continue }
       let cost = costs[frame]?.peakBytes ?? 0
-      if cost > budget {
+      if cost > ceiling {
         status[frame] = .bad
         badCount += 1
         actions.append(.refuse(frame))

@@ -18,6 +18,8 @@ struct WindowState: Sendable {
   var notices: [WindowNotice] = []
   /// Workers whose threads run.
   var workerCount = 0
+  /// Of those, the ones that have ended since the window was closed.
+  var endedWorkers = 0
   /// Workers that wait for a frame, or are about to.
   var idleWorkers = 0
   /// Frames in the queue for which no worker has been woken yet.
@@ -27,6 +29,8 @@ struct WindowState: Sendable {
   var awaited: Int?
   /// Whether the loop was told that the window is busy.
   var isRestAwaited = false
+  /// Whether the loop wants to hear of each frame that is decoded or found bad.
+  var isEachAwaited = false
 
   /// The first frame at each of the policy's places.
   let firsts: [Int]
@@ -35,6 +39,9 @@ struct WindowState: Sendable {
   private var departing: [Departing] = []
   private var hasSaidOverflow = false
   private var obstructed: Set<Int> = []
+  /// Frames that were named as bad; each is named once.
+  private var named: Set<Int> = []
+  private var hasProgress = false
 
   init(policy: WindowPolicy, firsts: [Int], names: @escaping @Sendable (Int) -> String) {
     self.policy = policy
@@ -55,6 +62,10 @@ struct WindowState: Sendable {
   // MARK: - What workers report
 
   mutating func measured(_ frame: Int, _ cost: DecodeCost) -> WindowGrant {
+    guard !isClosed else {
+      policy.abandon(frame)
+      return .postpone
+    }
     let answer = policy.measured(frame, cost)
     if answer.grant == .refuse { refuse(frame, cost.peakBytes) }
     perform(answer.actions)
@@ -63,14 +74,26 @@ struct WindowState: Sendable {
 
   mutating func finished(_ frame: Int, _ picture: consuming FittedPicture?) {
     guard let bytes = picture?.picture.byteCount else { return }
+    guard !isClosed else { return policy.abandon(frame) }
     pictures[frame] = picture
     decodedFrames += 1
+    hasProgress = true
     perform(policy.decodeFinished(frame, bytes: bytes))
   }
 
   mutating func failed(_ frame: Int, _ fault: FrameFault) {
+    guard !isClosed else { return policy.abandon(frame) }
     note(frame, fault.reason)
+    hasProgress = true
     perform(policy.decodeFailed(frame))
+  }
+
+  /// Sets another budget; frames that only a smaller one made bad are no longer.
+  mutating func resize(to budget: Int, ceiling: Int) {
+    guard !isClosed, budget != policy.budget || ceiling != policy.ceiling else { return }
+    let actions = policy.resize(to: budget, ceiling: ceiling)
+    faults = faults.filter { policy.status[$0.key] == .bad }
+    perform(actions)
   }
 
   // MARK: - Performing
@@ -106,26 +129,32 @@ struct WindowState: Sendable {
     let bytes = departing.reduce(0) { $0 + $1.bytes }
     guard bytes != policy.outsideBytes else { return }
     policy.outsideBytes = bytes
-    perform(policy.replan())
+    if !isClosed { perform(policy.replan()) }
   }
 
-  /// Lets go of every picture.
+  /// Lets go of every picture; those that someone still uses are counted until they are free.
   mutating func close() {
     isClosed = true
+    for frame in queue { policy.abandon(frame) }
     queue = []
-    pictures = [:]
+    for frame in Array(pictures.keys) {
+      drop(frame)
+      policy.abandon(frame)
+    }
   }
 
   /// Whether the loop waits for something that has come about; says so once.
   mutating func wakesLoop() -> Bool {
     guard !isClosed else { return false }
-    var wakes = !notices.isEmpty
+    var wakes = !notices.isEmpty || (isEachAwaited && hasProgress)
+    hasProgress = false
     if let frame = awaited,
       pictures[frame] != nil || faults[frame] != nil || policy.isObstructed(frame)
     {
       awaited = nil
       wakes = true
     }
+    if let frame = awaited, policy.isStarved(frame) { wakes = true }
     if isRestAwaited && policy.inFlight.isEmpty {
       isRestAwaited = false
       wakes = true
@@ -139,10 +168,7 @@ struct WindowState: Sendable {
     let reason =
       "has no room beside the picture on screen in a budget of \(ByteText(policy.budget)); "
       + "give a larger --budget"
-    if obstructed.insert(frame).inserted {
-      notices.append(
-        .badFrame(index: firsts[frame], name: names(firsts[frame]), reason: reason))
-    }
+    if obstructed.insert(frame).inserted { name(frame, reason) }
     return reason
   }
 
@@ -167,6 +193,11 @@ struct WindowState: Sendable {
 
   private mutating func note(_ frame: Int, _ reason: String) {
     guard faults.updateValue(reason, forKey: frame) == nil else { return }
+    name(frame, reason)
+  }
+
+  private mutating func name(_ frame: Int, _ reason: String) {
+    guard named.insert(frame).inserted else { return }
     let index = firsts[frame]
     notices.append(.badFrame(index: index, name: names(index), reason: reason))
   }

@@ -35,14 +35,22 @@ final class WindowWorkers: Sendable {
   }
 
   /// Ends the workers; waits a little for those that are busy with a frame.
-  func close() {
+  func close() { ended.wait(forPosts: leave(), seconds: 2) }
+
+  /// Ends the workers without waiting; answers how many there are to end.
+  @discardableResult
+  func leave() -> Int {
     let count = state.withLock { state in
       state.close()
       return state.workerCount
     }
     for _ in 0..<count { signal.post() }
-    ended.wait(forPosts: count, seconds: 2)
+    pool.trim(to: 0)
+    return count
   }
+
+  /// Gives idle memory back beyond what a budget allows.
+  func trim(to bytes: Int) { pool.trim(to: bytes) }
 
   /// Wakes a worker for each frame in the queue; starts one where all are busy.
   private func employ(_ state: inout WindowState) {
@@ -72,7 +80,9 @@ final class WindowWorkers: Sendable {
   private func run() {
     let worker = makeWorker()
     while let frame = next() { decode(frame, with: worker) }
+    state.withLock { $0.endedWorkers += 1 }
     ended.post()
+    wake()
   }
 
   private func next() -> Int? {
