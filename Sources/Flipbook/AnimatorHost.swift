@@ -8,8 +8,8 @@ protocol AnimatorHost: AnyObject {
   var loop: EventLoop { get }
   /// The screen's visible pixels: no frame is decoded larger than that, unless asked for.
   var screenSize: PixelSize { get }
-  /// Bytes that all animators together may hold.
-  var budget: Int { get }
+  /// The memory that all animators here share; made with the loop and the budget.
+  var memory: AnimatorMemory { get }
 
   /// The time from which a picture that is ready at `time` can be seen: that of a vblank, so that
   /// frames keep step with the display; `time` itself where there is none.

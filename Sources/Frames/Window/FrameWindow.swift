@@ -22,13 +22,15 @@ public final class FrameWindow {
   /// - Parameters:
   ///   - sequence: at least one frame.
   ///   - budget: bytes of pictures held, in use and being decoded.
+  ///   - ceiling: bytes that the budget may become; a frame that takes more is bad. Nil for no more
+  ///     than it is.
   ///   - cache: how much is kept.
   ///   - workers: how many frames are decoded at a time at most.
   ///   - playhead: where playing starts.
   ///   - makeWorker: called on each worker's thread for what decodes there.
   ///   - wake: called on a worker when something that the loop waits for has come about.
   public init(
-    sequence: FrameSequence, budget: Int, cache: CacheMode = .window,
+    sequence: FrameSequence, budget: Int, ceiling: Int? = nil, cache: CacheMode = .window,
     workers: Int = FrameWindow.defaultWorkers, playhead: PlayheadPlan = PlayheadPlan(index: 0),
     makeWorker: @escaping @Sendable () -> any FrameWorker, wake: @escaping @Sendable () -> Void
   ) {
@@ -50,7 +52,8 @@ public final class FrameWindow {
     var plan = playhead
     plan.index = places?[plan.index] ?? plan.index
     let policy = WindowPolicy(
-      count: firsts.count, budget: budget, mode: cache, workers: max(1, workers), plan: plan)
+      count: firsts.count, budget: budget, ceiling: ceiling, mode: cache,
+      workers: max(1, workers), plan: plan)
     let state = WindowState(policy: policy, firsts: firsts, names: { frames[$0].name })
     self.workers = WindowWorkers(
       state: state, pool: BitmapPool(limit: cache == .none ? 0 : budget), limit: max(1, workers),

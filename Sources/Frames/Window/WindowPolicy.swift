@@ -56,14 +56,17 @@ struct WindowPolicy: Sendable {
   /// - Parameters:
   ///   - count: frames of the sequence; at least 1.
   ///   - budget: in bytes.
+  ///   - ceiling: what the budget may become; nil for no more than it is.
   ///   - mode: how much is kept.
   ///   - workers: frames that can be decoded at a time; at least 1.
   ///   - plan: where the head starts.
-  init(count: Int, budget: Int, mode: CacheMode, workers: Int, plan: PlayheadPlan) {
+  init(
+    count: Int, budget: Int, ceiling: Int? = nil, mode: CacheMode, workers: Int, plan: PlayheadPlan
+  ) {
     precondition(count > 0 && workers > 0)
     self.count = count
     self.budget = budget
-    ceiling = budget
+    self.ceiling = max(budget, ceiling ?? budget)
     self.mode = mode
     self.workers = workers
     self.plan = plan

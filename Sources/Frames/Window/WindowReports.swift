@@ -30,4 +30,8 @@ public struct WindowStatistics: Sendable, Hashable {
   public var heldFrames: Int
   /// Frames of the sequence that are bad.
   public var badFrames: Int
+
+  /// Figures of no window.
+  package static let none = WindowStatistics(
+    peakBytes: 0, decodedFrames: 0, heldBytes: 0, heldFrames: 0, badFrames: 0)
 }

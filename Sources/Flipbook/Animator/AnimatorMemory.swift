@@ -1,0 +1,213 @@
+import Frames
+import Linux
+
+/// The memory of all animators of a stage: shares of one budget, and the bell of their decoders.
+///
+/// Windows open with a share and get more or less as others come and go; what they hold, what they
+/// decode and what is still in use of those that closed never passes the budget together. On the
+/// loop's thread.
+final class AnimatorMemory {
+  private struct Tenant {
+    weak var animator: FrameAnimator?
+    let window: FrameWindow
+    let estimate: MemoryShares.Claim
+  }
+
+  private struct Listener {
+    weak var animator: FrameAnimator?
+  }
+
+  /// How long a frame waits for memory that others use, before it is told that there is none.
+  private static let patience: Int64 = 1_000_000_000
+
+  /// Bytes for all.
+  let budget: Int
+  private let loop: EventLoop
+  private let bell = Bell()
+  private var listeners: [Listener] = []
+  private var tenants: [Tenant] = []
+  /// Windows that were closed, until their workers have ended and their pictures are free.
+  private var leaving: [FrameWindow] = []
+  private var relief = MemoryRelief()
+  private var calmTimer: TimerToken?
+  private var starvation: (since: Int64, timer: TimerToken)?
+  /// Whether decoders have been at work since it was last looked at what they did.
+  private var owesLook = false
+
+  /// Makes the memory of a stage.
+  ///
+  /// - Throws: the errno of `eventfd` or `epoll_ctl`.
+  init(loop: EventLoop, budget: Int) throws(Errno) {
+    self.loop = loop
+    self.budget = budget
+    bell.waker = try loop.makeWaker { [bell] in bell.handler() }
+    bell.handler = { [weak self] in self?.look() }
+  }
+
+  deinit {
+    for timer in [calmTimer, starvation?.timer].compactMap(\.self) { loop.cancel(timer) }
+  }
+
+  /// An animator wants to hear when decoders have done something.
+  func add(_ animator: FrameAnimator) {
+    listeners.removeAll { $0.animator == nil }
+    listeners.append(Listener(animator: animator))
+  }
+
+  // MARK: - Windows
+
+  /// Opens a window with a share; nil where it has to wait for what others are about to give up.
+  ///
+  /// - Parameters:
+  ///   - animator: whose.
+  ///   - estimate: what it needs, before its first frame was looked at.
+  ///   - make: makes it, with a budget and the most that a frame may take.
+  func open(
+    for animator: FrameAnimator, estimate: MemoryShares.Claim,
+    make: (_ budget: Int, _ ceiling: Int, _ wake: @escaping @Sendable () -> Void) -> FrameWindow
+  ) -> FrameWindow? {
+    let limit = min(budget, animator.budget ?? .max)
+    let share = shrinkToShares(with: capped(estimate, animator)).last ?? 0
+    let room = max(0, budget - bytesTaken)
+    if share > room, isSettling {
+      owesLook = true
+      return nil
+    }
+    let waker = bell.waker
+    let window = make(min(share, room), limit) { waker?.wake() }
+    tenants.append(Tenant(animator: animator, window: window, estimate: estimate))
+    return window
+  }
+
+  /// A window is no longer wanted: its memory becomes free as soon as can be.
+  func leave(_ window: FrameWindow) {
+    tenants.removeAll { $0.window === window }
+    window.leave()
+    if !window.isGone { leaving.append(window) }
+    rebalance()
+  }
+
+  /// Shares the budget anew, as far as what is in use allows.
+  func rebalance() {
+    leaving.removeAll(where: \.isGone)
+    let shares = shrinkToShares()
+    var taken = bytesTaken
+    for (tenant, share) in zip(tenants, shares) {
+      let budget = tenant.window.budget
+      let own = max(budget, tenant.window.usedBytes)
+      let next = min(share, self.budget - (taken - own))
+      guard next > budget else { continue }
+      tenant.window.resize(to: next, ceiling: ceiling(of: tenant))
+      taken += max(next, own) - own
+    }
+    noteStarvation()
+  }
+
+  // MARK: - When memory is short
+
+  /// Gives memory back: first what was decoded for later, then half of what is left at each call.
+  func relieve() {
+    var hasGiven = false
+    for listener in listeners where listener.animator?.releaseAtRest() == true { hasGiven = true }
+    guard !hasGiven else { return }
+    relief.press(at: loop.now)
+    rebalance()
+    awaitCalm()
+  }
+
+  private func awaitCalm() {
+    if let calmTimer { loop.cancel(calmTimer) }
+    calmTimer = relief.nextCalm.map { time in
+      loop.schedule(at: time) { [weak self] in
+        guard let self else { return }
+        calmTimer = nil
+        if relief.calm(at: loop.now) { rebalance() }
+        awaitCalm()
+      }
+    }
+  }
+
+  // MARK: - Looking
+
+  /// Whether decoders are at work, or what they did was not looked at yet.
+  ///
+  /// A virtual clock has to wait for that: else time would overtake what is ready.
+  var isUnsettled: Bool {
+    if isSettling {
+      owesLook = true
+    } else if owesLook {
+      bell.waker?.wake()
+    }
+    return owesLook
+  }
+
+  /// Whether a worker is about to give something up.
+  private var isSettling: Bool {
+    tenants.contains { $0.window.isBusy } || leaving.contains(where: \.isEnding)
+  }
+
+  private func look() {
+    owesLook = false
+    rebalance()
+    for listener in listeners { listener.animator?.advance() }
+  }
+
+  // MARK: - Sums
+
+  /// Bytes that are used, or that those who have them may use.
+  private var bytesTaken: Int {
+    tenants.reduce(0) { $0 + max($1.window.budget, $1.window.usedBytes) }
+      + leaving.reduce(0) { $0 + $1.usedBytes }
+  }
+
+  /// Takes from those who have more than their share; answers the shares, a newcomer's last.
+  private func shrinkToShares(with newcomer: MemoryShares.Claim? = nil) -> [Int] {
+    let claims = tenants.map(claim) + [newcomer].compactMap(\.self)
+    let least = claims.reduce(0) { $0 + $1.least }
+    let whole = max(relief.budget(of: budget), min(budget, least))
+    let shares = MemoryShares.allot(whole, among: claims)
+    for (tenant, share) in zip(tenants, shares) where share < tenant.window.budget {
+      tenant.window.resize(to: share, ceiling: ceiling(of: tenant))
+    }
+    return shares
+  }
+
+  private func claim(of tenant: Tenant) -> MemoryShares.Claim {
+    let need = tenant.window.need.map { MemoryShares.Claim(least: $0.least, most: $0.most) }
+    guard let animator = tenant.animator else { return need ?? tenant.estimate }
+    return capped(need ?? tenant.estimate, animator)
+  }
+
+  private func capped(
+    _ claim: MemoryShares.Claim, _ animator: FrameAnimator
+  ) -> MemoryShares.Claim {
+    let limit = animator.budget ?? .max
+    return MemoryShares.Claim(least: min(claim.least, limit), most: min(claim.most, limit))
+  }
+
+  private func ceiling(of tenant: Tenant) -> Int { min(budget, tenant.animator?.budget ?? .max) }
+
+  /// Where a frame finds no memory for a while, and nobody is about to give any up, it is refused.
+  private func noteStarvation() {
+    let starved = tenants.filter { $0.window.isStarved }
+    guard !starved.isEmpty, !isSettling else {
+      if let starvation { loop.cancel(starvation.timer) }
+      starvation = nil
+      return
+    }
+    guard let since = starvation?.since else {
+      let timer = loop.schedule(at: loop.now + Self.patience) { [weak self] in self?.look() }
+      starvation = (loop.now, timer)
+      return
+    }
+    guard loop.now - since >= Self.patience else { return }
+    starvation = nil
+    for tenant in starved { tenant.window.resize(to: tenant.window.budget) }
+  }
+}
+
+/// What decoders ring, and what the loop does then.
+private final class Bell {
+  var waker: Waker?
+  var handler: () -> Void = {}
+}

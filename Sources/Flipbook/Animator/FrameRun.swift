@@ -1,0 +1,103 @@
+import Timing
+
+/// One run of an animator, from its start to its stop.
+struct FrameRun {
+  /// A stretch of time in which a run fades away.
+  struct Fade: Hashable {
+    var start: Int64
+    var end: Int64
+
+    /// How much of it is seen at a time.
+    func alpha(at time: Int64) -> Double {
+      if time <= start { return 1 }
+      return time >= end ? 0 : 1 - Double(time - start) / Double(end - start)
+    }
+  }
+
+  /// Tells runs of an animator apart.
+  let number: Int
+  /// What events call the animation.
+  let id: String
+  /// What callbacks are given.
+  let context: Any?
+  var timeline: FrameTimeline
+  /// Whether the head stands until the picture at its place is there: at first, and after a jump.
+  var isWaiting = true
+  /// Whether the picture at the head's place is there and its time on the screen is waited for.
+  var isAwaitingScreen = false
+  /// Whether the start was told.
+  var isTold = false
+  /// Whether a frame of the run was told.
+  var hasShown = false
+  var isPaused = false
+  /// Whether time stands until the due picture is there, as `late == .slow` has it.
+  var isHeld = false
+  /// The step of the line of frame times that was dealt with last.
+  var step: Int64?
+  /// A time at which that step was due.
+  var chosenAt: Int64 = 0
+  var fade: Fade?
+  /// When the run ends at the latest.
+  var limit: Int64?
+
+  /// When the run is cut off, wherever it is.
+  var cutoff: Int64? {
+    [limit, fade?.end].compactMap(\.self).min()
+  }
+
+  /// Whether it is on its way to a frame.
+  var isDriven: Bool {
+    if case .target = timeline.ending { return true }
+    return false
+  }
+
+  /// A time by `time` at which the head stands on the frame that was shown last.
+  func present(at time: Int64) -> Int64 {
+    guard !isWaiting else { return timeline.anchorTime }
+    guard let change = timeline.nextChange(after: chosenAt), change <= time else {
+      return max(time, chosenAt)
+    }
+    return max(chosenAt, change - 1)
+  }
+
+  // MARK: - Changing
+
+  /// Lets the head rest at a time.
+  mutating func rest(at time: Int64) {
+    timeline.stop(at: time)
+    chosenAt = time
+    isHeld = false
+  }
+
+  /// Turns the head round where it is at a time; it moves on from another.
+  mutating func turn(at time: Int64, resuming: Int64) {
+    let resuming = isWaiting || isPaused ? time : max(time, resuming)
+    timeline.reverse(at: time, resuming: resuming)
+    chosenAt = resuming
+    isHeld = false
+  }
+
+  /// Goes over to another way through the frames, whose first is the present one.
+  mutating func take(_ timeline: FrameTimeline, resuming: Int64) {
+    self.timeline = timeline
+    chosenAt = timeline.anchorTime
+    isHeld = false
+    guard !isWaiting else { return }
+    step = timeline.position(at: chosenAt).step
+    guard !isPaused else { return }
+    chosenAt = resuming
+    self.timeline.start(at: resuming)
+  }
+
+  /// Sets what ends the run before its time; one that is driven ends at its target at the latest.
+  mutating func end(by ending: FrameTimeline.Ending, now: Int64) {
+    let present = present(at: now)
+    if case .target(let target) = timeline.ending {
+      let frame = timeline.position(at: present).frame
+      guard case .frame(let stop) = ending, stop != target,
+        min(frame, target)...max(frame, target) ~= stop
+      else { return }
+    }
+    timeline.end(by: ending, from: present)
+  }
+}

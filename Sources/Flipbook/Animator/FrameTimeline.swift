@@ -1,0 +1,140 @@
+import Frames
+import Timing
+
+/// Where a run stands, and how it ends: the time model of a run, with what it was asked since.
+///
+/// A plain value; positions and ends are functions of time. What re-anchors it (turning round,
+/// another speed, a jump, a rest) finds the end anew.
+struct FrameTimeline {
+  /// What ends the run, besides its repeat count.
+  enum Ending: Hashable {
+    /// Nothing.
+    case never
+    /// The end of the cycle that the head is in.
+    case cycleEnd
+    /// Coming to a frame.
+    case frame(Int)
+    /// Coming to the frame that it is driven to: the run has then reached its end.
+    case target(Int)
+  }
+
+  /// How a run ended.
+  enum Outcome: Hashable {
+    /// At its own end.
+    case reached
+    /// Where it was asked to stop.
+    case cutShort
+  }
+
+  private struct Cut {
+    var time: Int64
+    var position: PlaybackPosition
+  }
+
+  private(set) var playback: Playback
+  private(set) var ending: Ending
+  private var cut: Cut?
+
+  init(_ playback: Playback, ending: Ending = .never) {
+    self.playback = playback
+    self.ending = ending
+  }
+
+  // MARK: - Asking
+
+  /// What is on screen at a time.
+  func position(at time: Int64) -> PlaybackPosition {
+    if let cut, time >= cut.time { return cut.position }
+    return playback.position(at: time)
+  }
+
+  /// When another frame is due, or the run ends; nil where neither happens by itself.
+  func nextChange(after time: Int64) -> Int64? {
+    guard let cut else { return playback.nextChange(after: time) }
+    guard cut.time > time else { return nil }
+    return min(cut.time, playback.nextChange(after: time) ?? .max)
+  }
+
+  /// How the run has ended by a time; nil where it goes on.
+  func outcome(at time: Int64) -> Outcome? {
+    if let cut, time >= cut.time {
+      if case .target = ending { return .reached }
+      return .cutShort
+    }
+    return playback.isRunning && playback.position(at: time).hasEnded ? .reached : nil
+  }
+
+  /// What the head does at the ends of the frames, as a window should expect it.
+  var planKind: PlayheadPlan.Kind {
+    if case .target = ending { return .once }
+    return playback.autoreverses ? .bounce : .loop
+  }
+
+  /// The place where the head stands or starts.
+  var anchorTime: Int64 { playback.anchorTime }
+
+  // MARK: - Changing
+
+  /// Lets time move the head from a time on.
+  mutating func start(at time: Int64) {
+    playback.start(at: time)
+    findCut(from: time)
+  }
+
+  /// Holds the head where it stands at a time.
+  mutating func stop(at time: Int64) {
+    playback.stop(at: time)
+    findCut(from: time)
+  }
+
+  /// Turns the head round where it stands at `time`; it moves on from `resuming`.
+  mutating func reverse(at time: Int64, resuming: Int64) {
+    playback.reverse(at: time, resuming: resuming)
+    findCut(from: resuming)
+  }
+
+  /// Sets the head to the beginning of a frame and holds it there.
+  mutating func seek(to frame: Int, at time: Int64) {
+    playback.stop(at: time)
+    playback.seek(toFrame: frame, at: time)
+    findCut(from: time)
+  }
+
+  /// Lets the head stand at `time` where it stood at `earlier`.
+  mutating func hold(from earlier: Int64, to time: Int64) {
+    playback.hold(from: earlier, to: time)
+    findCut(from: time)
+  }
+
+  /// Moves the head at another speed from a time on.
+  mutating func setSpeed(_ speed: Double, at time: Int64) {
+    playback.setSpeed(speed, at: time)
+    findCut(from: time)
+  }
+
+  /// Sets what ends the run from a time on.
+  mutating func end(by ending: Ending, from time: Int64) {
+    self.ending = ending
+    findCut(from: time)
+  }
+
+  private mutating func findCut(from time: Int64) {
+    cut = nil
+    switch ending {
+    case .never: break
+    case .cycleEnd:
+      guard let end = playback.time(ofCycleEndAfter: time),
+        !playback.position(at: end).hasEnded
+      else { return }
+      // A cycle ends with its last frame, not with the first of the next.
+      cut = Cut(time: end, position: playback.position(at: end - 1))
+    case .frame(let frame), .target(let frame):
+      let present = playback.position(at: time)
+      if present.frame == frame {
+        cut = Cut(time: time, position: present)
+      } else if let entry = playback.time(enteringFrame: frame, after: time) {
+        cut = Cut(time: entry, position: playback.position(at: entry))
+      }
+    }
+  }
+}
