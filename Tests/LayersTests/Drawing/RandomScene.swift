@@ -20,22 +20,25 @@ struct SceneDice: RandomNumberGenerator {
     things[Int.random(in: 0..<things.count, using: &self)]
   }
 
-  /// A number, whole more often than not.
-  mutating func length(_ range: ClosedRange<Double>) -> Double {
-    let value = Double.random(in: range, using: &self)
+  /// A number in a range, so many times as large; whole more often than not.
+  mutating func length(_ range: ClosedRange<Double>, times scale: Double = 1) -> Double {
+    let value = Double.random(in: range, using: &self) * scale
     return Bool.random(using: &self) || Bool.random(using: &self) ? value.rounded() : value
   }
 }
 
 /// A scene of many layers that changes at random.
 struct RandomScene {
-  let scene = Scene(width: 24, height: 18)
+  /// Large enough that a change is not everywhere at once.
+  let scene = Scene(width: 120, height: 90)
   var layers: [Layer] = []
   var dice: SceneDice
   let pictures = [
     Picture("RGBW\nYCMR\nGBWY"), Picture("R G\n B \nW M", format: .argb8888), Picture("WY"),
     Picture(
-      Array(repeating: "RGBWYCMRGBWYCMRGBWYCMRGB", count: 18).joined(separator: "\n")),
+      Array(
+        repeating: Array(repeating: "RGBWYCMR", count: 15).joined(), count: 90
+      ).joined(separator: "\n")),
   ]
 
   init(seed: UInt64) {
@@ -74,10 +77,10 @@ struct RandomScene {
     case 0 where !isRoot: place(layer)
     case 1 where !isRoot:
       layer.frame = Rectangle(
-        x: dice.length(-4...20), y: dice.length(-4...14), width: dice.length(0...14),
-        height: dice.length(0...12))
+        x: dice.length(-4...20, times: 5), y: dice.length(-4...14, times: 5),
+        width: dice.length(0...14, times: 5), height: dice.length(0...12, times: 5))
     case 2 where !isRoot:
-      layer.center = Point(x: dice.length(-2...24), y: dice.length(-2...18))
+      layer.center = Point(x: dice.length(-2...24, times: 5), y: dice.length(-2...18, times: 5))
     case 3 where !isRoot: layer.rotation = dice.pick([0, 0.25, 0.5, 0.75, 0.1, 0.37, 1.25])
     case 4 where !isRoot:
       layer.transform = dice.pick([

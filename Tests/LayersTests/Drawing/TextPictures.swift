@@ -42,7 +42,9 @@ struct Pixmap: Equatable {
 
   init(_ bitmap: borrowing Bitmap) {
     size = bitmap.size
-    words = bitmap.withBytes { $0.assumingMemoryBound(to: UInt32.self).map { $0 & 0xff_ffff } }
+    var words = bitmap.withBytes { Array($0.assumingMemoryBound(to: UInt32.self)) }
+    for index in words.indices where words[index] > 0xff_ffff { words[index] &= 0xff_ffff }
+    self.words = words
   }
 
   /// What a screen shows of a direct frame.
