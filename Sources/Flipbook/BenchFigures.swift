@@ -58,7 +58,7 @@ public struct BenchFigures: Sendable, Hashable {
         throw PlayerError(.failed, error.description)
       }
       wall.append(CLOCK_MONOTONIC.now - begin.0)
-      processor.append(CLOCK_THREAD_CPUTIME_ID.now - begin.1)
+      processor.append(ProcessorTime.now - begin.1)
     }
     guard let last else { throw PlayerError(.failed, "\(sequence.name) has no frames.") }
     var figures = BenchFigures()
@@ -89,13 +89,13 @@ public struct BenchFigures: Sendable, Hashable {
     var copying: [Double] = []
     for turn in 0..<copies {
       let buffer = buffers[turn % 2]
-      let begin = CLOCK_THREAD_CPUTIME_ID.now
+      let begin = ProcessorTime.now
       painters[turn % 2].paint(
         picture, background: layout.background, screen: layout.screen, format: layout.format,
         into: buffer, strideBytes: stride)
-      let middle = CLOCK_THREAD_CPUTIME_ID.now
+      let middle = ProcessorTime.now
       buffer.copyMemory(from: UnsafeRawBufferPointer(whole))
-      copying.append(CLOCK_THREAD_CPUTIME_ID.now - middle)
+      copying.append(ProcessorTime.now - middle)
       painting.append(middle - begin)
     }
     return (median(painting), median(copying))
@@ -125,10 +125,16 @@ public struct BenchFigures: Sendable, Hashable {
     """
   }
 
-  private static func show(_ milliseconds: Double) -> String {
+  static func show(_ milliseconds: Double) -> String {
     let hundredths = Int((milliseconds * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
   }
+}
+
+/// Time that a thread has had of a processor.
+enum ProcessorTime {
+  /// The calling thread's so far, in milliseconds.
+  static var now: Double { CLOCK_THREAD_CPUTIME_ID.now }
 }
 
 extension clockid_t {

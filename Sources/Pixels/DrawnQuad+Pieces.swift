@@ -10,7 +10,7 @@ extension DrawnQuad {
   }
 
   /// Rows that are taken together: few make many pieces, many make large masks.
-  private static let bandHeight = 16
+  private static let bandHeight = 8
 
   /// Cuts an area into pieces that lie inside, and pieces that edges go through.
   ///
