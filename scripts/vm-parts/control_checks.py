@@ -1,5 +1,6 @@
 """Checks of keys and touches: what they do is seen in the events and on the screen."""
 
+import contextlib
 import time
 
 from player import FULL, Playing, require, same, settle
@@ -24,26 +25,15 @@ def keys(machine, made):
 
 def touches(machine, made):
     """A tap stops and starts, two fingers turn round in place."""
-    machine.text("mkfifo /tmp/taps")
-    # opened for writing too, so that it does not end between two taps
-    finger = machine.start("touchscreen", "finger <>/tmp/taps")
-    machine.wait_until(
-        "udev knows the touchscreen",
-        lambda: machine.run("grep -q ID_INPUT_TOUCHSCREEN=1 /run/udev/data/c13:*")[0] == 0,
-    )
     before = input_devices(machine)
-    try:
+    with touchscreen(machine) as tap:
         with Playing(machine, "touches", f"{FULL} --fps 10") as player:
-            player.wait_for_input(before)
+            player.wait_for_input(before + 1)
             player.wait_for_frames(5)
             return drive(machine, made, player, {
-                "toggle": lambda: machine.text("echo 1 >/tmp/taps"),
-                "reverse": lambda: machine.text("echo 2 >/tmp/taps"),
+                "toggle": lambda: tap("1"),
+                "reverse": lambda: tap("2"),
             })
-    finally:
-        finger.signal("TERM")
-        finger.wait()
-        machine.text("rm /tmp/taps")
 
 
 def escape_quits(machine, made):
@@ -60,6 +50,24 @@ CHECKS = [keys, touches, escape_quits]
 
 
 # how
+
+
+@contextlib.contextmanager
+def touchscreen(machine):
+    """A touchscreen for a while; gives what makes it tap."""
+    machine.text("mkfifo /tmp/taps")
+    # opened for writing too, so that it does not end between two taps
+    finger = machine.start("touchscreen", "finger <>/tmp/taps")
+    machine.wait_until(
+        "udev knows the touchscreen",
+        lambda: machine.run("grep -q ID_INPUT_TOUCHSCREEN=1 /run/udev/data/c13:*")[0] == 0,
+    )
+    try:
+        yield lambda line: machine.text(f"echo {line} >/tmp/taps")
+    finally:
+        finger.signal("TERM")
+        finger.wait()
+        machine.text("rm /tmp/taps")
 
 
 def drive(machine, made, player, do):

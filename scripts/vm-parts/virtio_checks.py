@@ -1,8 +1,11 @@
 """Checks on virtio-gpu, whose screen QEMU can dump: pictures, input, leaving, being refused."""
 
+import os
+
 import control_checks
 import leaving_checks
 import pictures
+import scene_checks
 from control_checks import COUNT, steps
 from player import FULL, Playing, require, same, settle
 from vkms_checks import hold_card, named_by_probe
@@ -12,9 +15,11 @@ SMALL = "/sequences/little"
 
 
 def sequences(folder):
+    os.makedirs(f"{folder}/scenes")
     return {
         "full": pictures.sequence(f"{folder}/full", COUNT, 800, 480),
         "little": pictures.sequence(f"{folder}/little", COUNT, 320, 180),
+        "scenes": scene_checks.scenes(f"{folder}/scenes"),
     }
 
 
@@ -102,6 +107,7 @@ CHECKS = [
     unscaled_picture,
     letterbox,
     *control_checks.CHECKS,
+    *scene_checks.CHECKS,
     *leaving_checks.CHECKS,
     busy_card,
     second_player,

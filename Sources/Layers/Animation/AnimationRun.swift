@@ -66,6 +66,14 @@ final class AnimationRun {
     phase = .waiting
   }
 
+  /// Moves its times, after the commit.
+  func shift(by nanoseconds: Int64) {
+    committed += nanoseconds
+    begin += nanoseconds
+    timing.start += nanoseconds
+    start? += nanoseconds
+  }
+
   /// Whether it has started by a time.
   func hasStarted(at time: Int64) -> Bool { start.map { $0 <= time } ?? false }
 }

@@ -1,0 +1,112 @@
+import KMS
+import Layers
+import Linux
+import Pixels
+
+extension ScenePerformance {
+  /// Shows the first picture as soon as everything that it shows is there.
+  func lightUp() {
+    let now = loop.now
+    guard compositor.isReady(at: now) else { return }
+    let frames = changedFrames(at: now)
+    guard compose(at: now), let outcome = show() else { return }
+    guard case .shown(let presentation) = outcome else {
+      arm(now + Int64(screen.period))
+      return
+    }
+    takenVblank = presentation.vblank
+    let isGoingOn = light(presentation) {
+      note(Showing(vblank: presentation.vblank, frames: frames), presentation)
+    }
+    guard isGoingOn else { return }
+    beginScene(at: presentation.timestamp)
+    perform()
+  }
+
+  /// Composes and submits what the next free vblank is to show.
+  func perform() {
+    // The flip's event brings us back.
+    guard !screen.isFlipPending, !isUnderWay else { return }
+    let grid = screen.clock
+    let soonest = grid.soonestVblank(now: loop.now)
+    let target = max(soonest, takenVblank + 1)
+    // The next vblank has its picture already: this one is for the vblank after it.
+    guard target == soonest else { return arm(grid.submissionTime(target)) }
+    let time = grid.time(ofVblank: target)
+    let frames = changedFrames(at: time)
+    guard compose(at: time) else { return armNext(after: target) }
+    guard let outcome = show() else { return }
+    let showing = Showing(vblank: target, frames: frames)
+    if case .shown(let presentation) = outcome {
+      note(showing, presentation)
+    } else {
+      underway = showing
+      // The kernel had no room: the screen keeps the picture until it is asked again.
+      arm(outcome == .waiting ? loop.now + Int64(screen.period / 4) : nil)
+    }
+  }
+
+  /// Draws what is seen at a time into a buffer.
+  ///
+  /// - Returns: whether there is something new to show.
+  private func compose(at time: Int64) -> Bool {
+    switch (compositor.draw(at: time), due) {
+    case (.unchanged, _): break
+    case (.direct(let picture, let background), _):
+      due = .picture(picture, background: background)
+    case (.canvas(var changed), .canvas(let earlier)):
+      changed.add(earlier)
+      due = .canvas(changed)
+    case (.canvas(let changed), _): due = .canvas(changed)
+    }
+    let isPrepared: Bool
+    switch due {
+    case .nothing: return false
+    case .picture(let picture, let background):
+      isPrepared = screen.prepare(picture, background: background)
+    case .canvas(let changed):
+      isPrepared = compositor.withCanvas { screen.prepare(canvas: $0, changed: changed) } ?? false
+    }
+    if isPrepared { due = .nothing }
+    return isPrepared
+  }
+
+  /// Sleeps until something will look different.
+  private func armNext(after vblank: Int64) {
+    let grid = screen.clock
+    switch scene.nextChange(after: grid.time(ofVblank: vblank)) {
+    case .never: arm(nil)
+    case .continuously: arm(grid.submissionTime(vblank + 1))
+    case .at(let time):
+      arm(grid.submissionTime(max(vblank + 1, grid.vblank(after: time - 1))))
+    }
+  }
+
+  /// The animators whose frames at a time are others than those that were told.
+  private func changedFrames(at time: Int64) -> [(animator: any StagedAnimator, index: Int)] {
+    var frames: [(animator: any StagedAnimator, index: Int)] = []
+    for animator in animators.compactMap(\.animator) {
+      guard let index = animator.shownFrame(at: time),
+        toldFrames[ObjectIdentifier(animator)] != index
+      else { continue }
+      frames.append((animator, index))
+    }
+    return frames
+  }
+
+  func note(_ showing: Showing, _ presentation: Presentation) {
+    statistics.flips += 1
+    takenVblank = max(takenVblank, presentation.vblank)
+    let overdue = Int(max(0, presentation.vblank - showing.vblank))
+    if overdue > 0 { statistics.framesLate += 1 }
+    for (animator, index) in showing.frames {
+      statistics.framesShown += 1
+      toldFrames[ObjectIdentifier(animator)] = index
+      observers.note(index: index, presentation, overdue: overdue, dropped: 0)
+      tell(
+        .animationFrame(
+          animation: animator.id, index: index, vblank: presentation.vblank,
+          time: presentation.timestamp))
+    }
+  }
+}

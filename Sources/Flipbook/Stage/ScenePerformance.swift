@@ -1,0 +1,175 @@
+import Controls
+import FlipbookTesting
+import Frames
+import KMS
+import Layers
+import Linux
+import Pixels
+import Timing
+
+/// A run that shows a scene of layers: composes what changed for each vblank, and sleeps where
+/// nothing does.
+final class ScenePerformance: Performance {
+  let scene: Scene
+  let compositor: Compositor
+  /// What animators share.
+  let memory: AnimatorMemory
+  /// Whom start, stop, reverse and seek go to.
+  weak var main: FrameAnimator?
+  /// What keys and gestures do, before the bindings are asked.
+  var actions: [InputTrigger: () -> Void] = [:]
+  /// The fingers that a button has taken.
+  var takenFingers: Set<Finger> = []
+  /// Animators that were told of this stage, for their figures and for whom a clock must wait.
+  var animators: [StagedOne] = []
+
+  /// What was submitted and has not yet been seen.
+  var underway: Showing?
+  /// What was drawn and is in no buffer yet.
+  var due = Due.nothing
+  /// The last vblank that has its picture.
+  var takenVblank = Int64.min
+  /// The last frame of each animator that was told to be on the screen.
+  var toldFrames: [ObjectIdentifier: Int] = [:]
+  /// What waits for the first picture, in order.
+  var untilSeen: [() -> Void] = []
+  /// When the first picture came, while what waited for it is begun.
+  var beginning: Int64?
+  /// What the scene's clock stands at until there is a picture.
+  private let standstill: Standstill
+  private var turnTimer: TimerToken?
+  private var turnTime: Int64?
+
+  /// A picture on its way to the screen.
+  struct Showing {
+    let vblank: Int64
+    /// The animators whose frames changed with it.
+    let frames: [(animator: any StagedAnimator, index: Int)]
+  }
+
+  /// Something drawn on its way to a buffer.
+  enum Due {
+    case nothing
+    /// A part of the canvas.
+    case canvas(PixelRegion)
+    /// A picture that goes without the canvas.
+    case picture(FittedPicture, background: Color)
+  }
+
+  /// A finger on a device.
+  struct Finger: Hashable {
+    let device: Int
+    let slot: Int32
+  }
+
+  init(_ setting: Setting, simulated: FakeKMSDevice?, title: String) throws(PlayerError) {
+    let configuration = setting.configuration
+    let loop = setting.loop
+    do {
+      memory = try AnimatorMemory(loop: loop, budget: configuration.budget)
+    } catch {
+      throw PlayerError(.failed, "Cannot set up the decoders' bell: \(error).")
+    }
+    let display = try ChosenDisplay.open(configuration, simulated: simulated, clock: loop.clock)
+    let screen = try setting.makeScreen(display)
+    let observers = try Observers(
+      configuration, title: title, detail: "a scene", display: display, period: screen.period)
+    let standstill = Standstill(time: loop.now)
+    self.standstill = standstill
+    scene = Scene(size: display.choice.size) { standstill.time ?? loop.now }
+    // What is dithered is dithered on its way from the canvas.
+    compositor = Compositor(scene: scene, allowsDirect: configuration.format == .xrgb8888)
+    super.init(setting, display: display, screen: screen, observers: observers)
+    scene.onChange = { [weak self] in self?.noteChange() }
+  }
+
+  /// The present time of the scene: it stands still until there is a picture.
+  var sceneNow: Int64 { standstill.time ?? loop.now }
+
+  // MARK: - The scene's turns
+
+  /// Something changed: looked at once what happens now is done with.
+  func noteChange() { armTurn(loop.now) }
+
+  private func armTurn(_ time: Int64?) {
+    guard let time else {
+      if let turnTimer { loop.cancel(turnTimer) }
+      turnTimer = nil
+      turnTime = nil
+      return
+    }
+    if let turnTime, turnTimer != nil, turnTime <= time { return }
+    if let turnTimer { loop.cancel(turnTimer) }
+    turnTime = time
+    turnTimer = loop.schedule(at: time) { [weak self] in
+      self?.turnTimer = nil
+      self?.turnTime = nil
+      self?.turn()
+    }
+  }
+
+  /// Tells what is due to be told, and looks at what is to be seen.
+  private func turn() {
+    guard !isOver else { return }
+    if isLit {
+      scene.turn(at: loop.now)
+      armTurn(scene.nextTurn(after: loop.now))
+    }
+    advance()
+  }
+
+  /// Begins what was set up before the first picture: its time is the beginning of all.
+  func beginScene(at time: Int64) {
+    let waited = time - (standstill.time ?? time)
+    standstill.time = nil
+    scene.shift(by: waited)
+    beginning = time
+    let bodies = untilSeen
+    untilSeen = []
+    for body in bodies { body() }
+    beginning = nil
+    noteChange()
+  }
+
+  // MARK: - The run
+
+  override var isBusy: Bool { animators.contains { $0.animator?.isBusy == true } }
+
+  override var isUnderWay: Bool { underway != nil }
+
+  override func proceed() {
+    if isLit { perform() } else { lightUp() }
+  }
+
+  override func obey(_ command: Command, now: Int64) { carryOut(command, now) }
+
+  override func take(_ input: RawInput) { takeInput(input) }
+
+  override func noteSeen(_ presentation: Presentation) {
+    guard let showing = underway.take() else { return }
+    note(showing, presentation)
+  }
+
+  override func close() {
+    if let turnTimer { loop.cancel(turnTimer) }
+    for animator in animators.compactMap(\.animator) {
+      let figures = animator.statistics
+      statistics.windowPeakBytes += figures.peakBytes
+      statistics.decodedFrames += figures.decodedFrames
+      statistics.framesBad += figures.badFrames
+      animator.close()
+    }
+  }
+}
+
+/// An animator that is on a stage, as long as somebody else keeps it.
+struct StagedOne {
+  weak var animator: (any StagedAnimator)?
+}
+
+/// The time at which a scene's clock stands still; nil once it runs.
+private final class Standstill {
+  var time: Int64?
+
+  init(time: Int64) { self.time = time }
+}

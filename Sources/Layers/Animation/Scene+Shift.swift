@@ -1,0 +1,23 @@
+extension Scene {
+  /// Moves all times of animations and turns, those of starts and notices too: for whoever lets the
+  /// scene's clock stand still until its first picture is seen, and then go on by so much.
+  package func shift(by nanoseconds: Int64) {
+    guard nanoseconds != 0 else { return }
+    timeline.shift(by: nanoseconds)
+    noteChange()
+  }
+}
+
+extension Timeline {
+  fileprivate func shift(by nanoseconds: Int64) {
+    for run in runs { run.shift(by: nanoseconds) }
+    for layer in spinning {
+      layer.spin?.start? += nanoseconds
+      layer.spin?.stop? += nanoseconds
+    }
+    notices = notices.map {
+      Notice(time: $0.time + nanoseconds, order: $0.order, kind: $0.kind, call: $0.call)
+    }
+    if latest != .min { advance(to: latest + nanoseconds) }
+  }
+}

@@ -1,0 +1,58 @@
+import Flipbook
+import FlipbookTesting
+import Layers
+import Pixels
+import Testing
+import Timing
+
+@Suite("A stage") struct StageTests {
+  @Test("twenty frames, each loaded when it is wanted, there and back") func lazyFrames() throws {
+    let fixture = try Fixture.frames(20)
+    let folder = fixture.path
+    var configuration = PlayerConfiguration()
+    configuration.display = .fake("320x180@60")
+    configuration.clock = .virtual
+    var told: [String] = []
+    let stage = try Stage(configuration: configuration)
+    let names = (0..<20).map { "frame-\($0).png" }
+    let animator = FrameAnimator(frames: names, folder: folder, on: stage)
+    animator.repeatCount = 1
+    animator.onStart = { _, context in told.append("start \(context ?? "")") }
+    animator.onFrame = { _, index, _ in told.append("\(index)") }
+    animator.onStop = { animator, finished, context in
+      told.append("stop \(context ?? "") \(finished)")
+      guard !animator.isReversed else { return stage.quit() }
+      animator.isReversed = true
+      animator.start(context: "backwards")
+    }
+    stage.root.content = .moving(animator)
+    animator.start(context: "forwards")
+    let outcome = try stage.run()
+    #expect(outcome == .done)
+    let there = (0..<20).map { "\($0)" }
+    let expected = [
+      ["start forwards"], there, ["stop forwards true", "start backwards"], there.reversed(),
+      ["stop backwards true"],
+    ]
+    #expect(told == Array(expected.joined()))
+  }
+
+  @Test("a still scene sleeps, and a change wakes it") func stillness() throws {
+    var card = FakeDisplayConfiguration(size: PixelSize(width: 64, height: 36))
+    card.consoleIsLit = false
+    let device = FakeKMSDevice(configuration: card, clock: VirtualClock())
+    device.checksBuffers = true
+    let stage = try Stage(device: device)
+    let box = Layer(frame: Rectangle(x: 8, y: 8, width: 16, height: 16))
+    box.background = .color(Color(red: 255, green: 0, blue: 0))
+    stage.root.background = .color(Color(red: 0, green: 0, blue: 255))
+    stage.root.addSublayer(box)
+    stage.perform(after: .seconds(3600)) { box.center = Point(x: 40, y: 16) }
+    stage.perform(after: .seconds(7200)) { stage.quit() }
+    let outcome = try stage.run()
+    #expect(outcome == .done)
+    #expect(stage.statistics.flips == 2)
+    #expect(stage.statistics.wakeUps < 12)
+    #expect(device.bufferViolations.isEmpty)
+  }
+}
