@@ -77,7 +77,7 @@ let package = Package(
       "FlipbookTests",
       imports: [
         "Flipbook", "FlipbookTesting", "Frames", "KMS", "Controls", "Layers", "Pixels", "Timing",
-        "Linux",
+        "Linux", "CJPEG",
       ]),
     tests(
       "CommandTests", imports: ["FlipbookCommand", "Flipbook", "Frames", "KMS", "Pixels", "Timing"]),

@@ -80,7 +80,7 @@ struct Programme {
 }
 
 /// Draws the built-in test card, as large as the screen.
-private final class TestCardWorker: FrameWorker {
+final class TestCardWorker: FrameWorker {
   private let frames: Int
   private let layout: FrameLayout
   private let price: DecodeCost

@@ -9,7 +9,7 @@ import Testing
     background #102030 to #000000
     picture logo "logo.png"
     animator intro frames "intro/frame_%04d.png" duration 2 repeat 1.5 autoreverse
-      fill still still logo cache none late slow start-at 3
+      still logo cache none late slow start-at 3
     animator loop frames "a.png" "b.png" fps 10 stopped main
     layer film animator intro frame 0 0 100% 100%-40 fit cover alpha 50% z -1
     layer box in film color #fff to #000 center 50%+1 25% width 20% rotation 45 scale 2 0.5 hidden

@@ -76,7 +76,7 @@ enum SceneMistakes {
     layer a
     => 3: expected a new name; “a” is a layer since line 2.
     spinner a
-    => 2: expected a picture for the spinner “a”, such as picture "a.png".
+    => 2: expected something that turns, such as picture "a.png".
     spinner a picture "a.png" duration 0
     => 2: expected seconds from 0.001 to 86400, found “0”.
     spinner a picture "a.png" duration 99999999999999999999
@@ -122,11 +122,11 @@ enum SceneMistakes {
     animator a frames "x" start-at 1.5
     => 2: expected a frame from 0 to 1000000000, found “1.5”.
     animator a frames "x" fill
-    => 2: expected one of hold, still, clear after “fill”.
+    => 2: expected one of hold, clear after “fill”.
     animator a frames "x" fill hodl
-    => 2: unknown word “hodl”; expected one of hold, still, clear. Did you mean “hold”?
-    animator a frames "x" fill still
-    => 2: expected a picture for “fill still”, such as still "logo.png".
+    => 2: unknown word “hodl”; expected one of hold, clear. Did you mean “hold”?
+    animator a frames "x" fill clear still "a.png"
+    => 2: expected “fill” or “still”, not both.
     animator a frames "x" still b
     layer b
     => 2: expected the name of a picture; “b” is a layer, see line 3.

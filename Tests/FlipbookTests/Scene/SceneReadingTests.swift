@@ -33,7 +33,6 @@ func scene(_ lines: String, name: String = "s.scene") throws -> SceneDescription
     expected.isReversed = true
     expected.autoreverses = true
     expected.startFrame = 3
-    expected.fill = .still
     expected.still = .named(.init(text: "logo", line: 6))
     expected.cache = .all
     expected.late = .slow
@@ -46,7 +45,7 @@ func scene(_ lines: String, name: String = "s.scene") throws -> SceneDescription
         frames "frame_%04d.png"  # with what it needs
         duration 2.5 repeat 1.5
 
-      \treverse autoreverse start-at 3 fill still still logo
+      \treverse autoreverse start-at 3 still logo
       # a comment at the margin does not end it
         cache all, late slow, delay .5
         stopped main
@@ -76,7 +75,8 @@ func scene(_ lines: String, name: String = "s.scene") throws -> SceneDescription
     #expect(
       box.place
         == .init(
-          corner: ScenePoint(x: SceneLength(pixels: 10), y: SceneLength(pixels: -20)),
+          position: ScenePoint(x: SceneLength(pixels: 10), y: SceneLength(pixels: -20)),
+          anchor: .zero,
           width: SceneLength(percent: 50), height: SceneLength(pixels: -40, percent: 100)))
     #expect(box.background == .gradient(top: .white, bottom: .black))
     #expect(box.contentMode == .aspectFill && box.alpha == 0.5 && box.isHidden)
@@ -85,7 +85,7 @@ func scene(_ lines: String, name: String = "s.scene") throws -> SceneDescription
     #expect(
       room.place
         == .init(
-          center: ScenePoint(
+          position: ScenePoint(
             x: SceneLength(pixels: 1, percent: 50), y: SceneLength(percent: 25)),
           width: SceneLength(percent: 33.5)))
     #expect(room.content == .picture(.file(.init(path: "a.png", line: 4))))

@@ -4,13 +4,11 @@ import Timing
 extension SceneDescription {
   /// Frames that follow one another.
   struct Animator: Sendable, Hashable {
-    /// What is seen once it has run to its end, or was stopped.
+    /// What is seen of the frames once it has run to its end, or was stopped.
     enum Fill: String, Sendable, Hashable, CaseIterable {
-      /// The frame that it stopped on.
+      /// The one that it stopped on.
       case hold
-      /// The still picture.
-      case still
-      /// Nothing.
+      /// None.
       case clear
     }
 
@@ -25,7 +23,7 @@ extension SceneDescription {
     /// The frame to begin at, from 0; nil for the first in playing order.
     var startFrame: Int?
     var fill = Fill.hold
-    /// What is shown while it was not started yet, and after it where `fill` says so.
+    /// What is seen instead, before it starts too.
     var still: Picture?
     /// Which decoded frames are kept; nil for the player's own choice.
     var cache: CacheMode?

@@ -1,5 +1,6 @@
 import Controls
 import Layers
+import Pixels
 import Timing
 
 extension SceneDescription {
@@ -60,10 +61,10 @@ extension SceneDescription {
 
   /// Where a layer lies; what is not said follows from its picture and what it lies in.
   struct Place: Sendable, Hashable {
-    /// The top left corner.
-    var corner: ScenePoint?
-    /// The middle.
-    var center: ScenePoint?
+    /// Where a point of the layer lies; nil for the middle of what it lies in.
+    var position: ScenePoint?
+    /// Which point of the layer that is: 0 for its left or top edge, 1 for its right or bottom one.
+    var anchor = Point(x: 0.5, y: 0.5)
     var width: SceneLength?
     var height: SceneLength?
   }

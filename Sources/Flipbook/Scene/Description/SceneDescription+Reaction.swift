@@ -4,6 +4,8 @@ extension SceneDescription {
     /// The line that it begins on.
     var line: Int
     var trigger: Trigger
+    /// Whether it happens the first time only.
+    var isOnce = false
     /// At least one.
     var actions: [Action] = []
   }

@@ -1,3 +1,5 @@
+import Pixels
+
 /// What can be said of where a layer lies.
 enum ScenePlaceWord {
   case frame, at, center, size, width, height
@@ -9,13 +11,15 @@ extension SceneDescription.Place {
     switch word {
     case .at:
       try checkPlace()
-      corner = try cursor.point()
+      position = try cursor.point()
+      anchor = .zero
     case .center:
       try checkPlace()
-      center = try cursor.point()
+      position = try cursor.point()
     case .frame:
       try checkPlace()
-      corner = try cursor.point()
+      position = try cursor.point()
+      anchor = .zero
       try takeWidth(&cursor)
       try takeHeight(&cursor)
     case .size:
@@ -27,7 +31,7 @@ extension SceneDescription.Place {
   }
 
   private func checkPlace() throws(SceneComplaint) {
-    guard corner == nil, center == nil else {
+    guard position == nil else {
       throw SceneComplaint("expected only one of “frame”, “at” and “center”.")
     }
   }

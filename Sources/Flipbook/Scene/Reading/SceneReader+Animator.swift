@@ -19,6 +19,7 @@ extension SceneReader {
     let folder = folder
     var animator = SceneDescription.Animator(
       name: try cursor.name("a name for the animator", line: statement.number))
+    var hasFill = false
     let errorsBefore = errors.count
     readClauses(of: statement, from: cursor, repeated: [.frames]) {
       (word: AnimatorWord, cursor, line) throws(SceneComplaint) in
@@ -40,7 +41,9 @@ extension SceneReader {
       case .reverse: animator.isReversed = true
       case .autoreverse: animator.autoreverses = true
       case .startFrame: animator.startFrame = try cursor.integer("a frame", 0...1_000_000_000)
-      case .fill: animator.fill = try cursor.choice()
+      case .fill:
+        animator.fill = try cursor.choice()
+        hasFill = true
       case .still: animator.still = try cursor.picture(folder, line: line)
       case .cache: animator.cache = try cursor.choice()
       case .late: animator.late = try cursor.choice()
@@ -61,8 +64,8 @@ extension SceneReader {
       throw SceneComplaint(
         "expected frames for “\(animator.name.text)”, such as frames \"intro/frame_%04d.png\".")
     }
-    if animator.fill == .still, animator.still == nil {
-      throw SceneComplaint("expected a picture for “fill still”, such as still \"logo.png\".")
+    if hasFill, animator.still != nil {
+      throw SceneComplaint("expected “fill” or “still”, not both.")
     }
   }
 

@@ -70,10 +70,11 @@ extension SceneReader {
     if kind == .button { layer.role = .button(button) }
     try give(layer.name, to: kind)
     description.layers.append(layer)
-    guard errors.count == errorsBefore, kind != .layer, layer.content == .none else { return }
+    guard errors.count == errorsBefore, kind == .spinner, layer.content == .none,
+      layer.background == .none
+    else { return }
     throw SceneComplaint(
-      "expected a picture for the \(kind.rawValue) “\(layer.name.text)”, such as "
-        + "picture \"\(layer.name.text).png\".")
+      "expected something that turns, such as picture \"\(layer.name.text).png\".")
   }
 }
 

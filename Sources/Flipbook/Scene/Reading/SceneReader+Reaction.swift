@@ -4,7 +4,7 @@ private enum ActionWord: String, CaseIterable {
 }
 
 extension SceneReader {
-  /// Reads `when NAME stops ACTION …` or `after SECONDS ACTION …`.
+  /// Reads `when NAME stops [once] ACTION …` or `after SECONDS ACTION …`.
   mutating func readReaction(
     _ statement: SceneStatement, _ start: SceneCursor, isTimed: Bool
   ) throws(SceneComplaint) {
@@ -18,6 +18,7 @@ extension SceneReader {
       trigger = .when(try cursor.name(what, line: statement.number), try cursor.choice())
     }
     var reaction = SceneDescription.Reaction(line: statement.number, trigger: trigger)
+    if !isTimed { reaction.isOnce = cursor.take("once") }
     let errorsBefore = errors.count
     readClauses(of: statement, from: cursor, repeated: Set(ActionWord.allCases)) {
       (word: ActionWord, cursor, line) throws(SceneComplaint) in
