@@ -94,14 +94,16 @@ public struct PixelRegion: Sendable, Hashable {
 
   /// What it saves to have one rectangle, which grows until it holds all that it meets.
   private func mergingSaves(_ rectangle: PixelRectangle) -> (Int, PixelRectangle) {
+    // Asked for every pair of many: without taking memory.
     var sum = rectangle
     while true {
-      let met = rectangles.filter { !$0.intersection(sum).isEmpty }
-      let grown = met.reduce(sum) { $0.union($1) }
-      if grown == sum {
-        let before = met.reduce(0) { $0 + $1.area + Self.rectangleCost }
-        return (before - sum.area - Self.rectangleCost, sum)
+      var grown = sum
+      var before = 0
+      for met in rectangles where met.meets(sum) {
+        grown = grown.union(met)
+        before += met.area + Self.rectangleCost
       }
+      if grown == sum { return (before - sum.area - Self.rectangleCost, sum) }
       sum = grown
     }
   }
@@ -119,6 +121,12 @@ extension PixelRectangle {
     let top = min(origin.y, other.origin.y)
     return PixelRectangle(
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
+  /// Whether a pixel of another lies in this one.
+  func meets(_ other: PixelRectangle) -> Bool {
+    max(origin.x, other.origin.x) < min(maxX, other.maxX)
+      && max(origin.y, other.origin.y) < min(maxY, other.maxY)
   }
 
   /// Whether every pixel of another lies in this one.

@@ -18,7 +18,7 @@ public final class Compositor {
 
   /// The scene that is drawn.
   public let scene: Scene
-  /// Whether a single opaque picture is passed on without the canvas.
+  /// Whether a picture may go without the canvas.
   private let allowsDirect: Bool
 
   /// What is on the canvas; what is listed next; both keep their memory.
@@ -32,7 +32,8 @@ public final class Compositor {
   ///
   /// - Parameters:
   ///   - scene: what is drawn.
-  ///   - allowsDirect: false to compose every picture, for comparing and for capturing.
+  ///   - allowsDirect: whether a picture may go without the canvas; false for a screen that does not
+  ///     take `xrgb8888`, whose pictures are converted on the way from the canvas.
   public init(scene: Scene, allowsDirect: Bool = true) {
     self.scene = scene
     self.allowsDirect = allowsDirect

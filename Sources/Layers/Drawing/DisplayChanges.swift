@@ -28,8 +28,14 @@ enum DisplayChanges {
     from old: DisplayItem, to new: DisplayItem, to region: inout PixelRegion
   ) {
     guard !old.looks(like: new) else { return }
-    region.add(old.bounds)
-    region.add(new.bounds)
+    let both = old.bounds.union(new.bounds)
+    if both.area <= old.bounds.area + new.bounds.area {
+      // It moved a little, or not at all.
+      region.add(both)
+    } else {
+      region.add(old.bounds)
+      region.add(new.bounds)
+    }
   }
 
   /// Compares parts of lists that do not hold the same items in the same order.
