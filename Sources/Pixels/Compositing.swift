@@ -7,7 +7,7 @@ extension Bitmap {
   /// on no colour. A pixel comes out the same whatever `clip` it is drawn with.
   ///
   /// A picture that becomes less than half as large is averaged first, all of `crop`, at each call:
-  /// draw a `Picture` with `PictureReductions` to have that done once.
+  /// draw a `Picture` with `PreparedPictures` to have that done once.
   ///
   /// The corresponding C function is `pixman_image_composite32`.
   ///
@@ -33,28 +33,6 @@ extension Bitmap {
     paint(picture.reduced(reduction), drawing)
   }
 
-  /// Draws a part of a picture, of which an averaged copy is kept for the next time.
-  ///
-  /// - Parameters:
-  ///   - picture: `xrgb8888` or `argb8888`, up to 32,766 pixels wide and high.
-  ///   - crop: the part that is shown, in the picture's pixels; what lies beyond it is not.
-  ///   - transform: from the picture's pixels to those of this bitmap.
-  ///   - alpha: how much of it is seen, 0 to 1, in steps of a 255th.
-  ///   - clip: where this bitmap may change.
-  ///   - reductions: where averaged copies are kept.
-  public mutating func draw(
-    _ picture: Picture, crop: Rectangle, transform: AffineTransform, alpha: Double,
-    clip: PixelRectangle, reductions: PictureReductions
-  ) {
-    guard
-      let drawing = PictureDrawing(
-        picture.bitmap.size, crop: crop, transform: transform, alpha: alpha,
-        area: clip.intersection(drawable), on: drawable)
-    else { return }
-    guard let reduction = drawing.sampling.reduction else { return paint(picture.bitmap, drawing) }
-    paint(reductions.reduced(picture, reduction).bitmap, drawing)
-  }
-
   /// Makes every pixel of a part transparent, or black where pixels have no alpha.
   public mutating func clear(_ clip: PixelRectangle) {
     let part = clip.intersection(PixelRectangle(origin: .zero, size: size))
@@ -74,7 +52,10 @@ extension Bitmap {
     PixelRectangle(x: 0, y: 0, width: min(size.width, 32766), height: min(size.height, 32766))
   }
 
-  private mutating func paint(_ picture: borrowing Bitmap, _ drawing: PictureDrawing) {
+  /// Draws a picture as was worked out, on a bitmap that shows the target from a corner on.
+  mutating func paint(
+    _ picture: borrowing Bitmap, _ drawing: PictureDrawing, from corner: PixelPoint = .zero
+  ) {
     precondition(picture.format.bytesPerPixel == 4, "only bitmaps of 32 bits are drawn")
     let (sampling, quad) = (drawing.sampling, drawing.quad)
     guard let map = FixedMap(sampling.map, anchor: drawing.anchor) else { return }
@@ -94,7 +75,9 @@ extension Bitmap {
             guard let transform = map.transform(at: piece.origin) else { return }
             source.setTransform(transform)
           }
-          target.draw(source, from: origin, on: piece, weight, isOpaque: isOpaque)
+          var place = piece
+          place.origin = PixelPoint(x: piece.origin.x - corner.x, y: piece.origin.y - corner.y)
+          target.draw(source, from: origin, on: place, weight, isOpaque: isOpaque)
         }
       }
     }

@@ -39,6 +39,16 @@ extension DrawnQuad {
     }
   }
 
+  /// Whether all of an area lies inside, upright: no edge goes through it.
+  func isWhole(in area: PixelRectangle) -> Bool {
+    guard upright != nil else { return false }
+    var whole = 0
+    forEachPiece(in: area, opacity: 255) { piece, weight in
+      if case .even(255) = weight { whole += piece.area }
+    }
+    return whole == area.area
+  }
+
   private struct Segment {
     var first, end: Int
     var share: Double

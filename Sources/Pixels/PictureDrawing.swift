@@ -1,15 +1,34 @@
 /// One call of drawing a picture, worked out.
 struct PictureDrawing {
+  /// All that decides what a target's pixels become.
+  struct Placement: Equatable {
+    var crop: Rectangle
+    var transform: AffineTransform
+    var opacity: UInt8
+    /// What the target shows of it.
+    var seen: PixelRectangle
+  }
+
   /// Where the part goes.
   let quad: DrawnQuad
   /// How its pixels are looked up.
   let sampling: PictureSampling
   /// How much of it is seen.
   let opacity: UInt8
+  /// The part that is shown.
+  let crop: Rectangle
   /// What of the target may change.
-  let area: PixelRectangle
-  /// A pixel amid what the target shows of it, the same whatever the clip.
-  let anchor: PixelPoint
+  var area: PixelRectangle
+  /// What the target shows of it, whatever may change.
+  let seen: PixelRectangle
+
+  /// A pixel amid what the target shows of it.
+  var anchor: PixelPoint { seen.middle }
+
+  /// What tells it from others.
+  var placement: Placement {
+    Placement(crop: crop, transform: quad.transform, opacity: opacity, seen: seen)
+  }
 
   /// Nil where nothing would be seen.
   init?(
@@ -25,7 +44,8 @@ struct PictureDrawing {
     self.quad = quad
     self.opacity = opacity
     self.area = touched
-    anchor = quad.pixels(in: target).middle
+    self.crop = crop
+    seen = quad.pixels(in: target)
     sampling = PictureSampling(crop: crop, of: picture, quad: quad)
   }
 }
