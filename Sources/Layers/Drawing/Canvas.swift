@@ -9,11 +9,16 @@ final class Canvas {
   /// As large as the screen, so that what is drawn in a group falls on the same fractions of pixels
   /// as outside. The system gives memory only for rows that are touched.
   private var groups: [GroupBitmap] = []
+  /// Pictures that are drawn again and again in the same place, as they come out there.
+  private let prepared: PreparedPictures
   private let size: PixelSize
 
   init(size: PixelSize) {
     self.size = size
     bitmap = Bitmap(size: size, format: .xrgb8888)
+    // One that is as large as the screen, and some that are not.
+    prepared = PreparedPictures(
+      limit: 2 * Bitmap.byteCount(size: size, format: .argb8888))
   }
 
   /// Draws a list where it changed.
@@ -47,8 +52,8 @@ final class Canvas {
             alpha: item.alpha, clip: part)
         case .picture(let picture):
           target.draw(
-            picture.bitmap, crop: item.area, transform: item.transform, alpha: item.alpha,
-            clip: part)
+            picture, crop: item.area, transform: item.transform, alpha: item.alpha, clip: part,
+            prepared: prepared)
         case .group(let count):
           let members = items[(index + 1)...(index + count)]
           if depth == groups.count { groups.append(GroupBitmap(size: size)) }
