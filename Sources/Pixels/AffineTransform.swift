@@ -87,16 +87,12 @@ public struct AffineTransform: Sendable, Hashable {
 
   /// The smallest upright rectangle around where a rectangle goes.
   public func bounds(of rectangle: Rectangle) -> Rectangle {
-    let corners = [
-      rectangle.origin, Point(x: rectangle.maxX, y: rectangle.origin.y),
-      Point(x: rectangle.origin.x, y: rectangle.maxY),
-      Point(x: rectangle.maxX, y: rectangle.maxY),
-    ].map(apply)
-    let left = corners.reduce(corners[0].x) { min($0, $1.x) }
-    let top = corners.reduce(corners[0].y) { min($0, $1.y) }
-    let right = corners.reduce(corners[0].x) { max($0, $1.x) }
-    let bottom = corners.reduce(corners[0].y) { max($0, $1.y) }
-    return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
+    let (width, height) = (rectangle.size.width, rectangle.size.height)
+    let corner = apply(rectangle.origin)
+    return Rectangle(
+      x: corner.x + min(0, a * width) + min(0, c * height),
+      y: corner.y + min(0, b * width) + min(0, d * height),
+      width: abs(a) * width + abs(c) * height, height: abs(b) * width + abs(d) * height)
   }
 
   private static func sineAndCosine(turns: Double) -> (Double, Double) {

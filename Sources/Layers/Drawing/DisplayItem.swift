@@ -93,7 +93,7 @@ struct DisplayItem {
     case .picture(let picture) where picture.bitmap.format == .argb8888: return none
     default: break
     }
-    let placed = transform.uprightBounds(of: area)
+    let placed = transform.bounds(of: area)
     // Of the pixels at the edges a part may show what is behind.
     let x = max(Double(bounds.origin.x), placed.origin.x.nearlyWhole).rounded(.up)
     let y = max(Double(bounds.origin.y), placed.origin.y.nearlyWhole).rounded(.up)
@@ -107,7 +107,7 @@ struct DisplayItem {
   static func touched(
     by area: Rectangle, _ transform: AffineTransform, _ screen: PixelSize
   ) -> PixelRectangle? {
-    let placed = transform.uprightBounds(of: area)
+    let placed = transform.bounds(of: area)
     guard placed.origin.x.isFinite, placed.origin.y.isFinite, placed.maxX.isFinite,
       placed.maxY.isFinite
     else { return nil }
@@ -121,17 +121,5 @@ struct DisplayItem {
     guard right > left, bottom > top else { return nil }
     return PixelRectangle(
       x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top))
-  }
-}
-
-extension AffineTransform {
-  /// The smallest upright rectangle around where a rectangle goes, without taking memory.
-  func uprightBounds(of rectangle: Rectangle) -> Rectangle {
-    let (width, height) = (rectangle.size.width, rectangle.size.height)
-    let corner = apply(rectangle.origin)
-    return Rectangle(
-      x: corner.x + min(0, a * width) + min(0, c * height),
-      y: corner.y + min(0, b * width) + min(0, d * height),
-      width: abs(a) * width + abs(c) * height, height: abs(b) * width + abs(d) * height)
   }
 }
