@@ -91,8 +91,10 @@ extension AnimationTrack {
 
   /// When it changes what is drawn while it runs.
   fileprivate func nextChange(after time: Int64) -> SceneChange {
-    let start = from ?? layer?[motionOf: property]?.base ?? path.target
-    if path.isSmooth(from: start) { return .continuously }
+    guard let motion = layer?[motionOf: property], let place = motion.index(of: self) else {
+      return .never
+    }
+    if path.isSmooth(from: motion.start(ofTrackAt: place)) { return .continuously }
     guard case .keys(let keys) = path else { return run.end.map { .at($0) } ?? .never }
     guard run.timing.curve.isMonotone else { return .continuously }
     return nextKey(keys, after: time).map { .at($0) } ?? .never
