@@ -64,10 +64,14 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What tests of several rooms need.
+    .target(
+      name: "TestSupport", dependencies: ["CJPEG"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests("TimingTests", imports: ["Timing"]),
     tests("PixelsTests", imports: ["Pixels"]),
     tests("LinuxTests", imports: ["Linux", "FlipbookTesting"]),
-    tests("FramesTests", imports: ["Frames", "Pixels", "Timing", "Linux", "CJPEG"]),
+    tests("FramesTests", imports: ["Frames", "Pixels", "Timing", "Linux", "CJPEG", "TestSupport"]),
     tests("KMSTests", imports: ["KMS", "FlipbookTesting", "Pixels", "Timing", "Linux"]),
     tests("LayersTests", imports: ["Layers", "Timing", "Pixels", "FlipbookTesting"]),
     tests("ControlsTests", imports: ["Controls", "Timing", "Pixels", "Linux"]),
@@ -77,7 +81,7 @@ let package = Package(
       "FlipbookTests",
       imports: [
         "Flipbook", "FlipbookTesting", "Frames", "KMS", "Controls", "Layers", "Pixels", "Timing",
-        "Linux", "CJPEG",
+        "Linux", "CJPEG", "TestSupport",
       ]),
     tests(
       "CommandTests", imports: ["FlipbookCommand", "Flipbook", "Frames", "KMS", "Pixels", "Timing"]),

@@ -46,3 +46,19 @@ extension ScannedPicture {
     return result
   }
 }
+
+extension ScannedPicture {
+  /// The colour of one pixel.
+  ///
+  /// - Parameter place: on the screen.
+  public func color(at place: PixelPoint) -> Color {
+    precondition(
+      (0..<size.width).contains(place.x) && (0..<size.height).contains(place.y),
+      "a place on the screen")
+    return withPixels { bytes in
+      let channels = PixelChannels(
+        bytes, at: place.y * strideBytes + place.x * format.bytesPerPixel, format: format)
+      return Color(red: channels.red, green: channels.green, blue: channels.blue)
+    }
+  }
+}

@@ -154,6 +154,11 @@ final class AnimatorMemory {
 
   // MARK: - Sums
 
+  /// Bytes of decoded frames, and of those in the making.
+  var usedBytes: Int {
+    (tenants.map(\.window) + leaving).reduce(0) { $0 + $1.usedBytes }
+  }
+
   /// Bytes that are used, or that those who have them may use.
   private var bytesTaken: Int {
     tenants.reduce(0) { $0 + max($1.window.budget, $1.window.usedBytes) }

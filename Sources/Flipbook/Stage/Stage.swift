@@ -26,6 +26,8 @@ public final class Stage {
   }
   /// Figures of the run, complete when `run()` has returned.
   public var statistics: PlayerStatistics { performance.statistics }
+  /// Bytes that the frames of all its animators take at the moment, those on screen included.
+  public var decodedBytes: Int { performance.memory.usedBytes }
   /// Whom space, `r` and the other bindings start, stop and turn round; nil for none.
   public var main: FrameAnimator? {
     get { performance.main }

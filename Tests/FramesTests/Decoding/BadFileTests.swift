@@ -1,6 +1,7 @@
 import Frames
 import Glibc
 import Pixels
+import TestSupport
 import Testing
 
 @Suite struct BadFileTests {

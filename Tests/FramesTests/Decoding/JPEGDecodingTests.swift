@@ -1,6 +1,7 @@
 import CJPEG
 import Frames
 import Pixels
+import TestSupport
 import Testing
 
 @Suite struct JPEGDecodingTests {

@@ -1,9 +1,9 @@
-import CJPEG
+public import CJPEG
 
 /// JPEG files made by TurboJPEG's own encoder.
-enum JPEGFixture {
+public enum JPEGFixture {
   /// Encodes rows of pixels at the best quality.
-  static func encode(
+  public static func encode(
     width: Int, height: Int, format: TJPF = TJPF_RGB, subsampling: TJSAMP = TJSAMP_444,
     isProgressive: Bool = false, _ pixel: (_ x: Int, _ y: Int) -> [UInt8]
   ) -> [UInt8] {
@@ -20,7 +20,7 @@ enum JPEGFixture {
   }
 
   /// A picture that changes slowly, so that coding it loses little.
-  static func slope(
+  public static func slope(
     width: Int, height: Int, subsampling: TJSAMP = TJSAMP_444, isProgressive: Bool = false
   ) -> [UInt8] {
     encode(
