@@ -101,7 +101,10 @@ public final class Player {
     }
     let setting = try Performance.Setting(
       configuration, loop: loop, log: log, startTime: clock.isVirtual ? clock.now : startTime)
-    let performance = try SequencePerformance(setting, simulated: simulated)
+    let performance: Performance =
+      SceneProgramme.isNeeded(for: configuration)
+      ? try ScenePerformance(playing: setting, simulated: simulated)
+      : try SequencePerformance(setting, simulated: simulated)
     self.performance = performance
     performance.onEvent = { [weak self] event in self?.onEvent?(event) }
     defer { statistics = performance.statistics }

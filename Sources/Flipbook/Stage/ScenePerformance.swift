@@ -23,6 +23,9 @@ final class ScenePerformance: Performance {
   /// Animators that were told of this stage, for their figures and for whom a clock must wait.
   var animators: [StagedOne] = []
 
+  /// What a scene file or a player's configuration was made into.
+  var staged: StagedScene?
+
   /// What was submitted and has not yet been seen.
   var underway: Showing?
   /// What was drawn and is in no buffer yet.

@@ -7,6 +7,7 @@ import Timing
 extension SceneDescription {
   /// The frames of a configuration, over all of the screen; events call them as their source.
   mutating func addFrames(of configuration: PlayerConfiguration) {
+    isOfFrames = true
     var animator = Animator(name: Name(text: name, line: 0))
     animator.frames = configuration.source.map { [File(path: $0, line: 0)] } ?? []
     animator.pace = configuration.pace

@@ -10,6 +10,13 @@ struct SceneProgramme {
   let description: SceneDescription
   let pictures: ScenePictures
 
+  /// Whether what a configuration names is to be shown as layers: a scene file, or something over
+  /// the frames.
+  static func isNeeded(for configuration: PlayerConfiguration) -> Bool {
+    !configuration.overlays.isEmpty || !configuration.spinners.isEmpty
+      || configuration.source.map(SceneFile.isScene) ?? false
+  }
+
   /// Reads what a configuration names and decodes its pictures, but no frames.
   ///
   /// - Throws: a sentence for all mistakes.

@@ -75,6 +75,9 @@ final class StagedScene {
     description.mainAnimator.flatMap { animators[$0.name.text] }
   }
 
+  /// Whether it is a sequence with overlays, not a scene file.
+  var isOfFrames: Bool { description.isOfFrames }
+
   /// Sets everything going: frames when they are decoded, the rest when the first picture is on the
   /// screen, from which all times count.
   func start() {

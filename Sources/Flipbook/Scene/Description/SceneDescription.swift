@@ -4,6 +4,8 @@ import Layers
 struct SceneDescription: Sendable, Hashable {
   /// The file as messages name it.
   let name: String
+  /// Whether it is of a sequence of frames that was given without a scene file.
+  var isOfFrames = false
   /// What the screen shows behind all layers.
   var background = Background.none
   /// Pictures that were given a name.
