@@ -157,6 +157,7 @@ extension FrameAnimator {
 
   /// Frames a second, of a cycle or of the way through the frames once.
   private func rate(isCycle: Bool) -> FrameRate {
+    if let frameRate { return frameRate }
     let steps = isCycle && autoreverses && count > 1 ? 2 * count - 2 : max(1, count)
     let nanoseconds = max(duration.nanoseconds, Int64(steps) * 1_000_000)
     guard duration > .zero else { return .standard }

@@ -28,7 +28,12 @@ public final class FrameAnimator {
   /// How long one cycle takes, for runs to come; `.zero` for a thirtieth of a second a frame.
   ///
   /// There and back is one cycle. Frames follow one another at most 1000 times a second.
-  public var duration = Duration.zero
+  public var duration = Duration.zero { didSet { frameRate = nil } }
+  /// Frames a second of runs to come, exactly; nil for what `duration` comes to.
+  ///
+  /// A cycle at 30 frames a second need not be a whole number of nanoseconds. Setting `duration`
+  /// takes it back.
+  public var frameRate: FrameRate?
   /// How often the cycle is played in runs to come; a fraction ends part-way.
   public var repeatCount = RepeatCount.forever
   /// Whether a cycle of runs to come goes there and back; end frames are shown once.
