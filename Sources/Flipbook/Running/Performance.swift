@@ -32,7 +32,7 @@ class Performance {
 
   /// What every run is made of.
   struct Setting {
-    let configuration: PlayerConfiguration
+    var configuration: PlayerConfiguration
     let loop: EventLoop
     let log: (String) -> Void
     /// When the run is held to have begun, for the time to its first picture.

@@ -1,7 +1,7 @@
 /// One thing that is wrong in a scene file: where, and what was expected.
 struct SceneFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The file as it was named.
-  let file: String
+  /// The file as it was named; nil where it is about what a command line asks for.
+  let file: String?
   /// The line, from 1; nil where it is about the file as a whole.
   let line: Int?
   /// A sentence.
@@ -9,7 +9,8 @@ struct SceneFileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The error as a compiler would say it, such as `intro.scene:7: expected seconds.`.
   var description: String {
-    line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
+    guard let file else { return message }
+    return line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
   }
 }
 
@@ -41,8 +42,9 @@ struct SceneFileErrors: Error, Sendable, Hashable, CustomStringConvertible {
   /// A sentence an error.
   var sentences: [String] {
     var sentences = list.map(\.description)
-    if hasMore, let file = list.first?.file {
-      sentences.append("\(file): there are more errors than these first \(Self.most).")
+    if hasMore {
+      let place = list.last?.file.map { "\($0): " } ?? ""
+      sentences.append("\(place)there are more errors than these first \(Self.most).")
     }
     return sentences
   }

@@ -37,11 +37,7 @@ extension SequencePerformance {
 
   /// Numbers that are missing in a sequence are told once; what is shown in their time is by rule.
   func tellHoles() {
-    guard let first = sequence.holes.first else { return }
-    let missing = sequence.missingNumbers
-    let which = missing == 1 ? "frame \(first.lowerBound) is" : "\(missing) frames are"
-    let from = missing == 1 ? "" : ", the first is \(first.lowerBound)"
-    log("\(sequence.name): \(which) missing by number\(from); flipbook inspect lists them.")
+    if let sentence = sequence.holesSentence { log(sentence) }
   }
 
   /// A person at a terminal sees after a second why there is no picture yet.
@@ -52,5 +48,16 @@ extension SequencePerformance {
       let name = sequence.frames[plan.index].name
       log("Decoding \(name), the first frame, takes a while…")
     }
+  }
+}
+
+extension FrameSequence {
+  /// Which numbers are missing, as a sentence; nil where none is.
+  var holesSentence: String? {
+    guard let first = holes.first else { return nil }
+    let missing = missingNumbers
+    let which = missing == 1 ? "frame \(first.lowerBound) is" : "\(missing) frames are"
+    let from = missing == 1 ? "" : ", the first is \(first.lowerBound)"
+    return "\(name): \(which) missing by number\(from); flipbook inspect lists them."
   }
 }

@@ -6,17 +6,16 @@ extension ScenePerformance {
   ///
   /// - Throws: a sentence for each mistake in the scene, or what failed.
   convenience init(playing setting: Setting, simulated: FakeKMSDevice?) throws(PlayerError) {
+    let programme = try SceneProgramme.open(setting.configuration, log: setting.log)
+    var setting = setting
+    // What pictures take of the budget is not there for frames.
+    setting.configuration = programme.configuration
+    try self.init(setting, simulated: simulated, title: programme.description.name)
     let staged: StagedScene
-    do {
-      let programme = try SceneProgramme.open(setting.configuration)
-      try self.init(setting, simulated: simulated, title: programme.description.name)
+    do throws(SceneFileErrors) {
       staged = try StagedScene(programme, on: scene, host: self)
-    } catch let error as SceneFileErrors {
-      throw PlayerError(.failed, "\(error)")
-    } catch let error as PlayerError {
-      throw error
     } catch {
-      throw PlayerError(.failed, "\(error)")
+      throw PlayerError(error, log: setting.log)
     }
     self.staged = staged
     main = staged.mainAnimator

@@ -120,9 +120,14 @@ import Timing
     let rig = try SceneRig(configuration)
     #expect(rig.scene.root.sublayers.map(\.name) == ["a", "b"])
     #expect(rig.staged.mainAnimator?.id == "b")
-    #expect(rig.staged.animators["a"]?.duration == .nanoseconds(125_125_000))
+    #expect(
+      rig.staged.animators["a"]?.frameRate == FrameRate(numerator: 24000, denominator: 1001))
     #expect(rig.staged.animators["a"]?.caching == .all)
   }
+
+  private let absent =
+    " does not exist; check the spelling with `ls`. What a scene file names is looked for from its "
+    + "own folder."
 
   @Test("names pictures and frames that are not there, each with its line")
   func missing() throws {
@@ -145,10 +150,10 @@ import Timing
         layer b picture "b.png"
         button c pressed "a.png" on "a.png"
         """, fixture) == [
-          "s.scene:2: a.png cannot be read: No such file or directory (errno 2).",
+          "s.scene:2: a.png\(absent)",
           "s.scene:3: b.png is not a picture that Flipbook reads (PNG or JPEG).",
-          "s.scene:4: a.png cannot be read: No such file or directory (errno 2).",
-          "s.scene:4: a.png cannot be read: No such file or directory (errno 2).",
+          "s.scene:4: a.png\(absent)",
+          "s.scene:4: a.png\(absent)",
         ])
     #expect(
       sentences(
@@ -176,5 +181,37 @@ import Timing
     let told = sentences(text, fixture, budget: 400_000)
     #expect(told.count == 1)
     #expect(told.first?.hasPrefix("s.scene:3: b.png is 200x200: decoding needs") == true)
+  }
+
+  @Test("tells all mistakes before it gives up, and those of plain frames as without overlays")
+  func telling() throws {
+    let fixture = try Fixture.frames(2, size: PixelSize(width: 4, height: 2))
+    try fixture.write(Array("scene 1\nlayer\nlayer\n".utf8), name: "s.scene")
+    var log: [String] = []
+    func error(_ configuration: PlayerConfiguration) -> PlayerError? {
+      log = []
+      do {
+        _ = try SceneProgramme.open(configuration) { log.append($0) }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let path = fixture.file("s.scene")
+    #expect(
+      error(PlayerConfiguration(source: path))
+        == PlayerError(.failed, "\(path) has 2 mistakes; mend them and play it again."))
+    #expect(log.map { $0.prefix(path.count + 3) } == ["\(path):2:", "\(path):3:"])
+    var configuration = PlayerConfiguration(source: fixture.file("frame-0.png"))
+    #expect(!SceneProgramme.isNeeded(for: configuration))
+    configuration.spinners = [.init(picture: "missing.png")]
+    #expect(SceneProgramme.isNeeded(for: configuration))
+    let missing = error(configuration)
+    #expect(missing?.message.hasPrefix("missing.png does not exist; check the spelling") == true)
+    #expect(missing?.kind == .failed && log == [])
+    configuration.startFrame = 7
+    #expect(error(configuration)?.kind == .usage)
+    configuration.source = fixture.path + "/none"
+    #expect(error(configuration)?.message.contains("none does not exist") == true)
   }
 }

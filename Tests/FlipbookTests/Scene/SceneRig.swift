@@ -21,7 +21,7 @@ final class SceneRig {
     let host = try TestHost()
     host.screenSize = screen
     scene = Scene(size: screen) { [loop = host.loop] in loop.now }
-    staged = try StagedScene(SceneProgramme.open(configuration), on: scene, host: host)
+    staged = try StagedScene(SceneProgramme.read(configuration), on: scene, host: host)
     compositor = Compositor(scene: scene, allowsDirect: false)
     self.host = host
     scene.onChange = { [unowned self] in arm() }

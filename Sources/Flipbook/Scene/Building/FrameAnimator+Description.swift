@@ -10,7 +10,7 @@ extension FrameAnimator {
     try self.init(description.frames.map(\.path), host: host)
     id = description.name.text
     try check(description)
-    duration = try cycle(description, pace: description.pace ?? configuration.pace)
+    try set(description.pace ?? configuration.pace, description)
     repeatCount = description.repeatCount
     autoreverses = description.autoreverses
     isReversed = description.isReversed
@@ -39,6 +39,7 @@ extension FrameAnimator {
     } catch {
       throw SceneComplaint(error.message)
     }
+    if let sentence = origin.sequence.holesSentence { host.complain(sentence) }
   }
 
   private func check(_ description: SceneDescription.Animator) throws(SceneComplaint) {
@@ -47,23 +48,19 @@ extension FrameAnimator {
       "expected a frame from 0 to \(count - 1) to start at, found \(start): “\(id)” has \(count).")
   }
 
-  /// How long a cycle takes at a pace.
-  private func cycle(
-    _ description: SceneDescription.Animator, pace: PlayerConfiguration.Pace
-  ) throws(SceneComplaint) -> Duration {
-    let steps = description.autoreverses && count > 1 ? 2 * count - 2 : count
+  private func set(
+    _ pace: PlayerConfiguration.Pace, _ description: SceneDescription.Animator
+  ) throws(SceneComplaint) {
     switch pace {
-    case .rate(let rate):
-      let exact = Int128(steps) * Int128(rate.denominator) * 1_000_000_000
-      let nanoseconds = (exact + Int128(rate.numerator) / 2) / Int128(rate.numerator)
-      return .nanoseconds(Int64(clamping: nanoseconds))
+    case .rate(let rate): frameRate = rate
     case .duration(let nanoseconds):
+      let steps = description.autoreverses && count > 1 ? 2 * count - 2 : count
       guard nanoseconds >= Int64(steps) * 1_000_000 else {
         throw SceneComplaint(
           "expected at most 1000 frames a second; “\(id)” has \(steps) in "
             + "\(Double(nanoseconds) / 1e9) s. Give it \(Double(steps) / 1000) s or more.")
       }
-      return .nanoseconds(nanoseconds)
+      duration = .nanoseconds(nanoseconds)
     }
   }
 }

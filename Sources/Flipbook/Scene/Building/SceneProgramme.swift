@@ -1,11 +1,13 @@
 import Frames
+import Linux
 import Pixels
 
 /// What is to be shown as layers: a scene file, or frames; and overlays and spinners over either.
 ///
 /// Pictures are decoded, frames were not looked at yet.
 struct SceneProgramme {
-  let configuration: PlayerConfiguration
+  /// As it was given, but that the budget is what pictures leave of it.
+  private(set) var configuration: PlayerConfiguration
   /// What is to be shown, overlays and spinners included.
   let description: SceneDescription
   let pictures: ScenePictures
@@ -19,8 +21,25 @@ struct SceneProgramme {
 
   /// Reads what a configuration names and decodes its pictures, but no frames.
   ///
-  /// - Throws: a sentence for all mistakes.
-  static func open(_ configuration: PlayerConfiguration) throws(SceneFileErrors) -> SceneProgramme {
+  /// - Parameter log: told each mistake where there is more than one.
+  static func open(
+    _ configuration: PlayerConfiguration, log: (String) -> Void
+  ) throws(PlayerError) -> SceneProgramme {
+    if configuration.source.map(SceneFile.isScene) != true {
+      // What is wrong with plain frames is said as without overlays.
+      _ = try Programme.open(configuration).playback(configuration)
+    }
+    do throws(SceneFileErrors) {
+      return try read(configuration)
+    } catch {
+      throw PlayerError(error, log: log)
+    }
+  }
+
+  /// Reads what a configuration names and decodes its pictures, but no frames.
+  ///
+  /// - Throws: a sentence for each mistake.
+  static func read(_ configuration: PlayerConfiguration) throws(SceneFileErrors) -> SceneProgramme {
     var description: SceneDescription
     if let source = configuration.source, SceneFile.isScene(source) {
       description = try SceneFile.load(path: source)
@@ -47,11 +66,19 @@ struct SceneProgramme {
       do throws(DecodeError) {
         try pictures.load(file.path, decoder)
       } catch {
-        errors.append(description.error(file.line, "\(error)."))
+        errors.append(description.error(file.line, Self.sentence(error)))
       }
     }
     guard errors.isEmpty else { throw SceneFileErrors(errors) }
     self.pictures = pictures
+    // What pictures take is not there for frames.
+    self.configuration.budget -= pictures.byteCount
+  }
+
+  private static func sentence(_ error: DecodeError) -> String {
+    guard error.reason == .unreadable(.notFound) else { return "\(error)." }
+    return "\(error.path) does not exist; check the spelling with `ls`. What a scene file names is "
+      + "looked for from its own folder."
   }
 }
 
@@ -70,5 +97,20 @@ extension SceneDescription {
     for case .picture(_, let picture) in reactions.flatMap(\.actions) { shown.append(picture) }
     let unused = pictures.values.sorted { $0.line < $1.line }
     return shown.compactMap { $0.flatMap(file(of:)) } + unused
+  }
+}
+
+extension PlayerError {
+  /// What is wrong in a scene file; where that is more than one thing, each is told before.
+  init(_ errors: SceneFileErrors, log: (String) -> Void) {
+    let sentences = errors.sentences
+    guard sentences.count > 1 else {
+      self.init(.failed, sentences[0])
+      return
+    }
+    sentences.forEach(log)
+    let what = errors.list.compactMap(\.file).first ?? "What was asked for"
+    let count = errors.hasMore ? "more than \(errors.list.count)" : "\(errors.list.count)"
+    self.init(.failed, "\(what) has \(count) mistakes; mend them and play it again.")
   }
 }

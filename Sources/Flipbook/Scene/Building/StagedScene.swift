@@ -108,11 +108,9 @@ final class StagedScene {
     var waiting = description.layers
     while !waiting.isEmpty {
       let ready = waiting.filter { $0.superlayer.map { layers[$0.text] != nil } ?? true }
-      guard !ready.isEmpty else { return }
-      waiting.removeAll { layer in ready.contains { $0.name == layer.name } }
-      for layer in ready {
-        layers[layer.name.text] = make(layer, in: superlayer(of: layer))
-      }
+      guard !ready.isEmpty else { fatalError("layers of a scene lie in themselves") }
+      for layer in ready { layers[layer.name.text] = make(layer, in: superlayer(of: layer)) }
+      waiting.removeAll { layers[$0.name.text] != nil }
     }
     for layer in description.layers {
       guard let made = layers[layer.name.text] else { continue }

@@ -48,8 +48,10 @@ struct SceneDescription: Sendable, Hashable {
     }
   }
 
-  /// An error in a line of this file.
+  /// An error in a line of this file; line 0 is the command line.
   func error(_ line: Int, _ message: String) -> SceneFileError {
-    SceneFileError(file: name, line: line, message: message)
+    line == 0
+      ? SceneFileError(file: nil, line: nil, message: message)
+      : SceneFileError(file: name, line: line, message: message)
   }
 }
