@@ -68,9 +68,11 @@ release_build() {
   log=$(mktemp)
   [ -x "$root/.build/release/flipbook" ] || say "building; the first time takes a few minutes"
   # A megabyte less to read at start: lld with packed relocations (needs glibc 2.36, Debian 12), no
-  # symbols for others, so that what nobody calls is left out, and equal functions once.
+  # symbols for others, so that what nobody calls is left out, and equal functions once. Two more
+  # without Swift's regular expressions, which every module imports unless told not to.
   if ! (cd "$root" && swift build -c release --static-swift-stdlib --product flipbook \
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+    -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
     -Xlinker --no-export-dynamic -Xlinker --gc-sections -Xlinker --icf=all) >"$log" 2>&1 </dev/null; then
     cat "$log" >&2
     rm -f "$log"

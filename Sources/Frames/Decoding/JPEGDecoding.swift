@@ -1,4 +1,5 @@
 import CJPEG
+import Glibc
 import Pixels
 
 /// JPEG through TurboJPEG; one handle, one thread.
@@ -81,9 +82,12 @@ final class JPEGDecoding {
   }
 
   private func failure() -> DecodeError.Reason {
-    let text = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
-    if text.contains("subsampling type") { return .oddSampling }
-    let isTruncated = text.contains("Premature end") || text.contains("Input file read error")
+    guard let message = tjGetErrorStr2(handle) else { return .damaged(.jpeg, "") }
+    // Searching a String for more than a character would bring the regular expressions along.
+    func says(_ phrase: String) -> Bool { strstr(message, phrase) != nil }
+    if says("subsampling type") { return .oddSampling }
+    let text = String(cString: message)
+    let isTruncated = says("Premature end") || says("Input file read error")
     return isTruncated ? .truncated(.jpeg, text) : .damaged(.jpeg, text)
   }
 }
