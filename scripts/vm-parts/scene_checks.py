@@ -96,7 +96,10 @@ def spinner_and_button(machine, made):
             same(machine.screen("spinner-missed"), still)
             tap(ON_BUTTON)
             time.sleep(0.5)
-            turning = [shows(machine, f"spinner-turning-{shot}", pieces, "on") for shot in range(3)]
+            turning = []
+            for shot in range(3):
+                time.sleep(0.3)
+                turning.append(shows(machine, f"spinner-turning-{shot}", pieces, "on"))
             turned = len({part(screen, around(WHEEL)) for screen in turning})
             require(turned == 3, f"only {turned} of 3 screendumps differ while it turns")
             tap(ON_BUTTON)
