@@ -14,16 +14,23 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Which kind of failure.
   public let kind: Kind
-  /// A sentence that names the thing, what happened and what to try.
-  public let message: String
+  /// Sentences that name the thing, what happened and what to try; a scene file may have several
+  /// mistakes.
+  public let sentences: [String]
 
   /// Makes an error from its kind and its sentence.
-  public init(_ kind: Kind, _ message: String) {
+  public init(_ kind: Kind, _ message: String) { self.init(kind, sentences: [message]) }
+
+  /// Makes an error of one sentence or more.
+  init(_ kind: Kind, sentences: [String]) {
     self.kind = kind
-    self.message = message
+    self.sentences = sentences
   }
 
-  /// The sentence.
+  /// The sentences, a line each.
+  public var message: String { sentences.joined(separator: "\n") }
+
+  /// The sentences, a line each.
   public var description: String { message }
 }
 

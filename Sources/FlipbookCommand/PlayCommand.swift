@@ -9,8 +9,9 @@ enum PlayCommand: Subcommand {
   static let synopsis = "[SOURCE] [options]"
   static let options = PlayOptions.all
   static let notes = """
-    SOURCE is a folder, a pattern like frame_%04d.png, a quoted glob or a file; without one, the
-    built-in test card is played. In parentheses stands what holds without the option.
+    SOURCE is a folder, a pattern like frame_%04d.png, a quoted glob, a file, or a scene file, which
+    is text that begins with the line "scene 1"; without one, the built-in test card is played. In
+    parentheses stands what holds without the option.
 
     EVENT is tap, two-finger-tap or a key such as space, f5, left or volumeup.
     ACTION is start, stop, toggle, reverse, seek:FRAME, quit or none. Without --bind:
@@ -44,7 +45,7 @@ enum PlayCommand: Subcommand {
       case .signal(let number): return ExitStatus.signal(number)
       }
     } catch {
-      Console.complain(error.message)
+      for sentence in error.sentences { Console.complain(sentence) }
       return error.kind.rawValue
     }
   }
