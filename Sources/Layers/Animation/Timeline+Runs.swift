@@ -11,40 +11,6 @@ extension Timeline {
     reckon(at: time)
   }
 
-  /// Finds out when waiting runs start.
-  ///
-  /// A run starts as a whole, when everything before it that its properties wait for has ended.
-  func reckon(at time: Int64) {
-    for run in runs where run.phase == .waiting {
-      let wasKnown = run.isReckoned
-      run.isReckoned = true
-      guard var start = unblocked(run) else {
-        run.start = nil
-        continue
-      }
-      // What was in its way until now does not let it start in the past.
-      if wasKnown, start < time { start = max(start, min(run.start ?? time, time)) }
-      run.start = start
-    }
-  }
-
-  private func unblocked(_ run: AnimationRun) -> Int64? {
-    var start = run.begin
-    guard !run.isTakingOver else { return start }
-    for track in run.tracks {
-      guard let motion = track.layer?[motionOf: track.property],
-        let index = motion.index(of: track)
-      else { continue }
-      for other in motion.tracks[..<index].reversed() {
-        guard let end = other.run.end else { return nil }
-        start = max(start, end)
-        // What comes before that, it will have cut off.
-        if other.run.isTakingOver { break }
-      }
-    }
-    return start
-  }
-
   func begin(_ run: AnimationRun) {
     guard run.phase == .waiting, let asked = run.start else { return }
     run.phase = .running

@@ -82,6 +82,20 @@ import Timing
       ])
   }
 
+  @Test("wait for what takes over, not for what that displaces") func foresight() {
+    let stage = AnimationStage()
+    stage.animate("a", repeats: .forever) { stage.layer.alpha = 0 }
+    stage.animate("b", duration: 10, delay: 50, fromCurrentState: true) { stage.layer.alpha = 1 }
+    stage.animate("c", duration: 100) { stage.layer.alpha = 0 }
+    #expect([50, 60, 110, 160].map { stage.alpha(at: $0) } == [0.5, 1, 0.5, 0])
+    stage.run(until: 1000)
+    #expect(
+      stage.log == [
+        "start a@0", "stop a@50 false", "start b@50", "stop b@60 true", "start c@60",
+        "stop c@160 true",
+      ])
+  }
+
   @Test("from the current state after its end go on from there") func takeoverAfterEnd() {
     let stage = AnimationStage()
     stage.animate("a", duration: 100) { stage.layer.alpha = 0 }
@@ -177,15 +191,15 @@ import Timing
     var turns = 0
     func again() {
       turns += 1
-      stage.scene.turn(at: stage.time)
       stage.scene.animate(
         duration: .zero, didStop: { _, _, _ in again() }, changes: { stage.layer.alpha = 0.5 })
+      stage.scene.turn(at: stage.time)
     }
-    again()
+    stage.scene.animate(duration: .zero, didStop: { _, _, _ in again() }, changes: {})
     for turn in 1...5 {
       #expect(stage.scene.nextTurn(after: 0) == 0)
       stage.scene.turn(at: 0)
-      #expect(turns == turn + 1)
+      #expect(turns == turn)
     }
   }
 

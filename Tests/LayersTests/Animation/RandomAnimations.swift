@@ -12,6 +12,7 @@ final class RandomAnimations {
   private var told: [String: Told] = [:]
   private var isTurning = false
   private var isClosing = false
+  private var hasActed = false
 
   /// What was asked of an animation: the earliest start, and how long it runs.
   private struct Asked {
@@ -124,7 +125,10 @@ final class RandomAnimations {
     told[id] = Told(start: stage.time)
     #expect(stage.time >= asked[id]?.earliest ?? 0)
     stage.log.append("start \(id)")
-    if !isClosing, number(8) == 0 { animate(depth: 2) }
+    if !isClosing, number(8) == 0 {
+      hasActed = true
+      animate(depth: 2)
+    }
   }
 
   private func stopped(_ id: String, _ finished: Bool) {
@@ -137,7 +141,10 @@ final class RandomAnimations {
       if asked.isOnTime { #expect(stage.time - (start ?? 0) == asked.length) }
     }
     stage.log.append("stop \(id)")
-    if !isClosing, number(8) == 0 { change(layers[number(layers.count)]) }
+    if !isClosing, number(8) == 0 {
+      hasActed = true
+      change(layers[number(layers.count)])
+    }
   }
 
   // MARK: - What must hold
@@ -147,15 +154,21 @@ final class RandomAnimations {
     while let next = stage.scene.nextTurn(after: stage.time), next <= end {
       look(until: next)
       stage.time = next
+      let foretold = [0, 1, 1_000_000, 7_000_000].map { screen(at: next + $0) }
+      hasActed = false
       isTurning = true
       stage.scene.turn(at: next)
       isTurning = false
+      if hasActed { continue }
+      for (after, screen) in zip([0, 1, 1_000_000, 7_000_000] as [Int64], foretold) {
+        #expect(isClose(self.screen(at: next + after), screen, 1e-9))
+      }
     }
     look(until: end)
     stage.time = end
   }
 
-  /// Between turns the screen is as was foretold, and still where nothing was announced.
+  /// Between turns the screen is still where no change was announced, and never leaps.
   private func look(until end: Int64) {
     let now = stage.time
     let still: Int64? =
