@@ -1,5 +1,5 @@
 /// One thing that is wrong in a scene file: where, and what was expected.
-struct SceneFileError: Error, Sendable, Hashable, CustomStringConvertible {
+struct SceneFileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file as it was named; nil where it is about what a command line asks for.
   let file: String?
   /// The line, from 1; nil where it is about the file as a whole.
@@ -15,7 +15,7 @@ struct SceneFileError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Everything that is wrong in a scene file, in the order of its lines.
-struct SceneFileErrors: Error, Sendable, Hashable, CustomStringConvertible {
+struct SceneFileErrors: Error, Sendable, Equatable, CustomStringConvertible {
   /// How many errors of a file are told: beyond those, one is likely the cause of others.
   static let most = 20
 
@@ -26,11 +26,14 @@ struct SceneFileErrors: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Orders errors by line and keeps the first ones; there must be one.
   init(_ errors: [SceneFileError]) {
-    // Sorting is not stable: errors of one line stay as they were found.
-    let ordered = errors.enumerated().sorted {
-      ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+    // The first ones of all, one after the other: those of one line stay as they were found.
+    var first: [SceneFileError] = []
+    for error in errors {
+      let place = first.firstIndex { $0.line ?? 0 > error.line ?? 0 } ?? first.count
+      first.insert(error, at: place)
+      if first.count > Self.most { first.removeLast() }
     }
-    list = ordered.prefix(Self.most).map(\.element)
+    list = first
     hasMore = errors.count > Self.most
   }
 

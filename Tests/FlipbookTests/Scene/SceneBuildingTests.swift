@@ -32,8 +32,8 @@ import Timing
       layer outer frame 8 8 50% 50% color white to blue hidden
       layer front color red size 1 1
       """, in: fixture)
-    let inner = try #require(rig.staged.layers["inner"])
-    let outer = try #require(rig.staged.layers["outer"])
+    let inner = try #require(rig.staged.layer(named: "inner"))
+    let outer = try #require(rig.staged.layer(named: "outer"))
     #expect(rig.scene.root.sublayers.map(\.name) == ["outer", "front"])
     #expect(outer.sublayers.map(\.name) == ["inner"])
     #expect(outer.frame == Rectangle(x: 8, y: 8, width: 32, height: 16) && outer.isHidden)
@@ -121,8 +121,8 @@ import Timing
     #expect(rig.scene.root.sublayers.map(\.name) == ["a", "b"])
     #expect(rig.staged.mainAnimator?.id == "b")
     #expect(
-      rig.staged.animators["a"]?.frameRate == FrameRate(numerator: 24000, denominator: 1001))
-    #expect(rig.staged.animators["a"]?.caching == .all)
+      rig.staged.animator(named: "a")?.frameRate == FrameRate(numerator: 24000, denominator: 1001))
+    #expect(rig.staged.animator(named: "a")?.caching == .all)
   }
 
   private let absent =

@@ -74,7 +74,7 @@ import Testing
     try fixture.write(.blue, 8, 8, name: "done.png")
     let rig = try rig(SceneExamples.spinner, fixture)
     rig.host.firstPictureDelay = 7 * millisecond
-    let wheel = try #require(rig.staged.layers["wheel"])
+    let wheel = try #require(rig.staged.layer(named: "wheel"))
     #expect(wheel.frame == Rectangle(x: 24, y: 8, width: 16, height: 16))
     rig.start()
     #expect(!wheel.isRotating)
@@ -93,7 +93,7 @@ import Testing
     let fixture = try Fixture()
     try fixture.write(.red, 8, 4, name: "card.png")
     let rig = try rig(SceneExamples.card, fixture)
-    let card = try #require(rig.staged.layers["card"])
+    let card = try #require(rig.staged.layer(named: "card"))
     rig.start()
     func values(_ milliseconds: Int64) -> [Double] {
       let values = card.presentation(at: milliseconds * millisecond)
@@ -118,7 +118,7 @@ import Testing
     let fixture = try Fixture()
     for frame in 0..<51 { try fixture.writeJPEG(frame, name: "intro-\(frame).jpg") }
     let rig = try rig(SceneExamples.intro, fixture)
-    let intro = try #require(rig.staged.animators["intro"])
+    let intro = try #require(rig.staged.animator(named: "intro"))
     var completion: (finished: Bool, time: Int64)?
     var frames: [Int] = []
     intro.onFrame = { _, index, _ in frames.append(index) }

@@ -103,8 +103,8 @@ import Testing
     try File.write(Array("scene 1\npicture a \"b/c.png\"\npicture d \"/e.png\"".utf8), to: path)
     let description = try SceneFile.load(path: path)
     #expect(description.name == path)
-    #expect(description.pictures["a"]?.path == "\(folder.path)/b/c.png")
-    #expect(description.pictures["d"]?.path == "/e.png")
+    #expect(description.pictures.first?.file.path == "\(folder.path)/b/c.png")
+    #expect(description.pictures.last?.file.path == "/e.png")
     #expect(loading(folder.path) == "\(folder.path): expected a scene file; this is a folder.")
     #expect(
       loading("/dev/zero") == "/dev/zero: expected a scene file; this is neither file nor folder.")

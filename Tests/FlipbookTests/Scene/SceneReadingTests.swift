@@ -52,7 +52,10 @@ func scene(_ lines: String, name: String = "s.scene") throws -> SceneDescription
       picture logo "/logo.png"
       """, name: "f/s.scene")
     #expect(description.animators == [expected])
-    #expect(description.pictures == ["logo": .init(path: "/logo.png", line: 10)])
+    #expect(
+      description.pictures == [
+        .init(name: .init(text: "logo", line: 10), file: .init(path: "/logo.png", line: 10))
+      ])
     let other = try scene(#"animator a frames "a.png" "b, c.png" frames "d \"e\" \\.png" fps 24"#)
     #expect(
       other.animators.first?.frames.map(\.path) == ["a.png", "b, c.png", #"d "e" \.png"#])

@@ -30,8 +30,8 @@ import Testing
     rig.staged.onQuit = { quitTime = rig.host.loop.now }
     rig.host.firstPictureDelay = 30 * millisecond
     rig.start()
-    let wheel = try #require(rig.staged.layers["wheel"])
-    let box = try #require(rig.staged.layers["box"])
+    let wheel = try #require(rig.staged.layer(named: "wheel"))
+    let box = try #require(rig.staged.layer(named: "box"))
     rig.run(until: 1029 * millisecond)
     #expect(!wheel.isRotating)
     rig.run(until: 1030 * millisecond)
@@ -66,15 +66,15 @@ import Testing
       when wheel finishes picture wheel "b.png"
       """, in: fixture)
     rig.start()
-    let wheel = try #require(rig.staged.layers["wheel"])
+    let wheel = try #require(rig.staged.layer(named: "wheel"))
     rig.run(until: 399 * millisecond)
     #expect(wheel.isHidden && !wheel.isRotating)
-    #expect(rig.staged.layers["curtain"]?.isHidden == true)
+    #expect(rig.staged.layer(named: "curtain")?.isHidden == true)
     rig.run(until: 400 * millisecond)
     #expect(!wheel.isHidden && wheel.isRotating)
-    #expect(rig.staged.layers["curtain"]?.isHidden == false)
+    #expect(rig.staged.layer(named: "curtain")?.isHidden == false)
     rig.run(until: 650 * millisecond)
-    #expect(rig.staged.layers["screen"]?.presentation(at: 650 * millisecond).alpha == 0.5)
+    #expect(rig.staged.layer(named: "screen")?.presentation(at: 650 * millisecond).alpha == 0.5)
     #expect(rig.staged.isRunning("fading"))
     rig.run(until: 1399 * millisecond)
     #expect(!rig.staged.isRunning("fading"))
@@ -106,18 +106,18 @@ import Testing
     rig.run(until: 150 * millisecond)
     #expect(all.isOn)
     for name in ["film", "wheel", "blink"] { #expect(rig.staged.isRunning(name), "\(name)") }
-    #expect(rig.staged.animators["film"]?.index == 1)
-    #expect(rig.staged.layers["screen"]?.isHidden == true)
+    #expect(rig.staged.animator(named: "film")?.index == 1)
+    #expect(rig.staged.layer(named: "screen")?.isHidden == true)
     back.press()
     rig.run(until: 260 * millisecond)
-    #expect(rig.staged.animators["film"]?.index == 0)
-    #expect(rig.staged.animators["film"]?.isReversed == true)
-    rig.staged.layers["screen"]?.isHidden = false
+    #expect(rig.staged.animator(named: "film")?.index == 0)
+    #expect(rig.staged.animator(named: "film")?.isReversed == true)
+    rig.staged.layer(named: "screen")?.isHidden = false
     all.press()
     rig.run(until: 300 * millisecond)
     #expect(!all.isOn)
     for name in ["film", "wheel", "blink"] { #expect(!rig.staged.isRunning(name), "\(name)") }
-    #expect(rig.staged.layers["screen"]?.isHidden == false)
+    #expect(rig.staged.layer(named: "screen")?.isHidden == false)
   }
 
   @Test("shows its still picture while it does not play")
@@ -147,7 +147,7 @@ import Testing
         at 100% move by 0 10 turn by 90
       """, in: fixture)
     rig.start()
-    let layer = try #require(rig.staged.layers["a"])
+    let layer = try #require(rig.staged.layer(named: "a"))
     func values(_ milliseconds: Int64) -> [Double] {
       let values = layer.presentation(at: milliseconds * millisecond)
       return [values.center.x, values.center.y, values.rotation]

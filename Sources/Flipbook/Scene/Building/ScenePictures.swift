@@ -6,7 +6,7 @@ struct ScenePictures {
   /// Bytes that all of them take.
   private(set) var byteCount = 0
 
-  private var decoded: [String: Result<Picture, DecodeError>] = [:]
+  private var decoded: [(path: String, picture: Picture)] = []
   private let budget: Int
 
   /// Makes an empty collection.
@@ -16,29 +16,20 @@ struct ScenePictures {
 
   /// The picture of a file, if it was decoded.
   subscript(path: String) -> Picture? {
-    if case .success(let picture) = decoded[path] { return picture }
-    return nil
+    decoded.first { $0.path == path }?.picture
   }
 
   /// Decodes a file at its own size, if that was not done.
   ///
-  /// - Throws: when it is no picture or takes more than the budget leaves; again for the same file.
+  /// - Throws: when it is no picture or takes more than the budget leaves.
   mutating func load(_ path: String, _ decoder: FrameDecoder) throws(DecodeError) {
-    if let result = decoded[path] {
-      if case .failure(let error) = result { throw error }
-      return
-    }
-    do throws(DecodeError) {
-      let layout = FrameLayout(
-        screen: FrameLayout.everySize, format: .argb8888, enlarges: false)
-      let picture = try decoder.decode(
-        path: path, layout: layout, memoryLimit: budget - byteCount
-      ).picture
-      byteCount += picture.byteCount
-      decoded[path] = .success(picture)
-    } catch {
-      decoded[path] = .failure(error)
-      throw error
-    }
+    guard self[path] == nil else { return }
+    let layout = FrameLayout(
+      screen: FrameLayout.everySize, format: .argb8888, enlarges: false)
+    let picture = try decoder.decode(
+      path: path, layout: layout, memoryLimit: budget - byteCount
+    ).picture
+    byteCount += picture.byteCount
+    decoded.append((path, picture))
   }
 }

@@ -95,8 +95,7 @@ extension SceneDescription {
       for case .picture(let picture) in keyframes.map(\.change) { shown.append(picture) }
     }
     for case .picture(_, let picture) in reactions.flatMap(\.actions) { shown.append(picture) }
-    let unused = pictures.values.sorted { $0.line < $1.line }
-    return shown.compactMap { $0.flatMap(file(of:)) } + unused
+    return shown.compactMap { $0.flatMap(file(of:)) } + pictures.map(\.file)
   }
 }
 

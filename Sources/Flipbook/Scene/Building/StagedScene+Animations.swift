@@ -7,7 +7,7 @@ extension StagedScene {
   ///
   /// - Parameter start: the time from which its delay counts; nil for now.
   func begin(_ description: SceneDescription.Animation, start: Int64?) {
-    guard let layer = layers[description.layer.text] else { return }
+    guard let layer = self.layer(named: description.layer.text) else { return }
     let name = description.name?.text
     var animation = Animation(
       id: name, start: start, delay: .nanoseconds(description.delay),
@@ -15,11 +15,11 @@ extension StagedScene {
       repeatCount: description.repeatCount, autoreverses: description.autoreverses,
       fromCurrentState: description.isFromCurrent)
     if let name {
-      runningAnimations[name, default: 0] += 1
+      runningAnimations.append(name)
       animation.willStart = { [weak self] _, _ in self?.note(name, .starts) }
       animation.didStop = { [weak self] _, finished, _ in
         guard let self else { return }
-        runningAnimations[name, default: 1] -= 1
+        if let run = runningAnimations.firstIndex(of: name) { runningAnimations.remove(at: run) }
         note(name, .stops)
         if finished { note(name, .finishes) }
       }

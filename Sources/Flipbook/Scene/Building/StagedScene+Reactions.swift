@@ -21,16 +21,12 @@ extension StagedScene {
       guard case .when(let subject, event) = reaction.trigger, subject.text == name else {
         continue
       }
-      guard pendingReactions.insert(index).inserted else { continue }
-      let time = max(loop.now, reactionTimes[index] ?? .min)
-      if reaction.isOnce {
-        // Pending for ever: it is not done again.
-        loop.schedule(at: time) { [weak self] in self?.perform(index) }
-        continue
-      }
-      reactionTimes[index] = time + Self.shortestRound
+      // It is about to be done, or was done the only time.
+      guard reactionTimes[index] < .max else { continue }
+      let time = max(loop.now, reactionTimes[index])
+      reactionTimes[index] = .max
       loop.schedule(at: time) { [weak self] in
-        self?.pendingReactions.remove(index)
+        if !reaction.isOnce { self?.reactionTimes[index] = time + Self.shortestRound }
         self?.perform(index)
       }
     }
@@ -47,15 +43,15 @@ extension StagedScene {
     case .toggle(let name):
       if isRunning(name.text) { stop(name.text) } else { start(name.text) }
     case .reverse(let name): reverse(name.text)
-    case .show(let name): layers[name.text]?.isHidden = false
-    case .hide(let name): layers[name.text]?.isHidden = true
+    case .show(let name): layer(named: name.text)?.isHidden = false
+    case .hide(let name): layer(named: name.text)?.isHidden = true
     case .picture(let name, let picture): show(picture, in: name.text)
     case .quit: onQuit()
     }
   }
 
   private func show(_ description: SceneDescription.Picture, in name: String) {
-    guard let layer = layers[name], let picture = picture(description) else { return }
+    guard let layer = layer(named: name), let picture = picture(description) else { return }
     if let button = layer as? ButtonLayer {
       button.pictures = [.off: picture]
     } else {

@@ -38,7 +38,7 @@ extension StagedScene {
     switch runner(name) {
     case .animator(let animator): animator.isAnimating
     case .spinner(let layer, _): layer.isRotating
-    case .animation: runningAnimations[name, default: 0] > 0
+    case .animation: runningAnimations.contains(name)
     case nil: false
     }
   }
@@ -76,11 +76,12 @@ extension StagedScene {
   }
 
   /// Turns an animator round in place.
-  func reverse(_ name: String) { animators[name]?.isReversed.toggle() }
+  func reverse(_ name: String) { animator(named: name)?.isReversed.toggle() }
 
   /// Ties animators and buttons to what is told of them and what they toggle.
   func connect() {
-    for (name, animator) in animators {
+    for animator in animators {
+      let name = animator.id
       animator.onStart = { [weak self] _, _ in self?.note(name, .starts) }
       animator.onStop = { [weak self] _, finished, _ in
         self?.note(name, .stops)
@@ -89,7 +90,7 @@ extension StagedScene {
     }
     for layer in description.layers {
       guard case .button(let button) = layer.role,
-        let made = layers[layer.name.text] as? ButtonLayer
+        let made = self.layer(named: layer.name.text) as? ButtonLayer
       else { continue }
       if !button.toggles.isEmpty {
         made.target = SceneTarget(button.toggles.map(\.text), in: self)
@@ -99,8 +100,8 @@ extension StagedScene {
   }
 
   private func runner(_ name: String) -> Runner? {
-    if let animator = animators[name] { return .animator(animator) }
-    if let layer = layers[name],
+    if let animator = animator(named: name) { return .animator(animator) }
+    if let layer = layer(named: name),
       case .spinner(let spin) = description.layers.first(where: { $0.name.text == name })?.role
     {
       return .spinner(layer, spin)

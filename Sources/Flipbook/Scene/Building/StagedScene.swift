@@ -18,10 +18,10 @@ final class StagedScene {
   let scene: Scene
   /// What was to be made.
   let description: SceneDescription
-  /// Animators by their names.
-  private(set) var animators: [String: FrameAnimator] = [:]
-  /// Layers, spinners and buttons by their names.
-  private(set) var layers: [String: Layer] = [:]
+  /// The animators of the description, in its order.
+  private(set) var animators: [FrameAnimator] = []
+  /// The layers, spinners and buttons of the description that were made so far, in any order.
+  private(set) var layers: [Layer] = []
   /// Buttons with their keys, in the order of the file.
   private(set) var buttons: [KeyedButton] = []
   /// Called where the description says that the program is to end.
@@ -30,12 +30,12 @@ final class StagedScene {
   let loop: EventLoop
   private let programme: SceneProgramme
   private unowned let host: any AnimatorHost
-  /// Before when a reaction is not to be done again, by its place in the description.
-  var reactionTimes: [Int: Int64] = [:]
-  /// Reactions that are about to be done, by their places.
-  var pendingReactions: Set<Int> = []
-  /// How many runs of an animation there are that did not stop yet, by its name.
-  var runningAnimations: [String: Int] = [:]
+  /// Before when a reaction is not to be done again, in the order of the description.
+  ///
+  /// `Int64.max` while it is about to be done, and once it was where that is all.
+  var reactionTimes: [Int64]
+  /// Names of animations that did not stop yet, once for each run.
+  var runningAnimations: [String] = []
 
   /// Makes what a programme says, on a scene; nothing moves yet.
   ///
@@ -49,6 +49,7 @@ final class StagedScene {
     self.host = host
     description = programme.description
     loop = host.loop
+    reactionTimes = description.reactions.map { _ in Int64.min }
     let background = description.background
     scene.root.background =
       background == .none ? .color(programme.configuration.background) : background
@@ -60,7 +61,7 @@ final class StagedScene {
           made.still = still
           made.fill = .still
         }
-        animators[animator.name.text] = made
+        animators.append(made)
       } catch {
         errors.append(description.error(animator.name.line, error.message))
       }
@@ -72,8 +73,14 @@ final class StagedScene {
 
   /// The animator that keys and commands are for; nil where there is none.
   var mainAnimator: FrameAnimator? {
-    description.mainAnimator.flatMap { animators[$0.name.text] }
+    description.mainAnimator.flatMap { animator(named: $0.name.text) }
   }
+
+  /// The animator of a name.
+  func animator(named name: String) -> FrameAnimator? { animators.first { $0.id == name } }
+
+  /// The layer, spinner or button of a name.
+  func layer(named name: String) -> Layer? { layers.first { $0.name == name } }
 
   /// Whether it is a sequence with overlays, not a scene file.
   var isOfFrames: Bool { description.isOfFrames }
@@ -82,7 +89,7 @@ final class StagedScene {
   /// screen, from which all times count.
   func start() {
     for animator in description.animators where !animator.isStopped && animator.delay == 0 {
-      animators[animator.name.text]?.start()
+      self.animator(named: animator.name.text)?.start()
     }
     host.whenSeen { [weak self] in
       guard let self else { return }
@@ -107,13 +114,13 @@ final class StagedScene {
     // Those that others lie in come first: what is in them is measured by them.
     var waiting = description.layers
     while !waiting.isEmpty {
-      let ready = waiting.filter { $0.superlayer.map { layers[$0.text] != nil } ?? true }
+      let ready = waiting.filter { $0.superlayer.map { layer(named: $0.text) != nil } ?? true }
       guard !ready.isEmpty else { fatalError("layers of a scene lie in themselves") }
-      for layer in ready { layers[layer.name.text] = make(layer, in: superlayer(of: layer)) }
-      waiting.removeAll { layers[$0.name.text] != nil }
+      for layer in ready { layers.append(make(layer, in: superlayer(of: layer))) }
+      waiting.removeAll { layer(named: $0.name.text) != nil }
     }
     for layer in description.layers {
-      guard let made = layers[layer.name.text] else { continue }
+      guard let made = self.layer(named: layer.name.text) else { continue }
       superlayer(of: layer).addSublayer(made)
       if case .button(let button) = layer.role, let made = made as? ButtonLayer {
         buttons.append(KeyedButton(button: made, keys: button.keys))
@@ -129,7 +136,7 @@ final class StagedScene {
   }
 
   private func superlayer(of layer: SceneDescription.Layer) -> Layer {
-    layer.superlayer.flatMap { layers[$0.text] } ?? scene.root
+    layer.superlayer.flatMap { self.layer(named: $0.text) } ?? scene.root
   }
 
   private func make(_ layer: SceneDescription.Layer, in outer: Layer) -> Layer {
@@ -144,7 +151,7 @@ final class StagedScene {
       made = Layer(frame: frame)
       if let shown { made.content = .picture(shown) }
     }
-    if case .animator(let name) = layer.content, let animator = animators[name.text] {
+    if case .animator(let name) = layer.content, let animator = animator(named: name.text) {
       made.content = .moving(animator)
     }
     made.name = layer.name.text

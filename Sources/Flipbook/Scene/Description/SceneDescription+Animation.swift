@@ -2,9 +2,9 @@ import Timing
 
 extension SceneDescription {
   /// Properties of a layer that change with time.
-  struct Animation: Sendable, Hashable {
+  struct Animation: Sendable, Equatable {
     /// How properties change.
-    enum Course: Sendable, Hashable {
+    enum Course: Sendable, Equatable {
       /// From what is there to these.
       case changes([Change])
       /// Through these, by their moments; at least two for a property.
@@ -32,7 +32,7 @@ extension SceneDescription {
   }
 
   /// A property and what becomes of it.
-  enum Change: Sendable, Hashable {
+  enum Change: Sendable, Equatable {
     /// The middle of the layer goes there.
     case moveTo(ScenePoint)
     /// The layer goes so far.
@@ -52,7 +52,7 @@ extension SceneDescription {
   }
 
   /// A change that is complete at a moment of the cycle.
-  struct Keyframe: Sendable, Hashable {
+  struct Keyframe: Sendable, Equatable {
     /// The moment, as a fraction of the cycle.
     var time: Double
     var change: Change

@@ -3,9 +3,9 @@ import Timing
 
 extension SceneDescription {
   /// Frames that follow one another.
-  struct Animator: Sendable, Hashable {
+  struct Animator: Sendable, Equatable {
     /// What is seen of the frames once it has run to its end, or was stopped.
-    enum Fill: String, Sendable, Hashable, CaseIterable {
+    enum Fill: String, Sendable, CaseIterable {
       /// The one that it stopped on.
       case hold
       /// None.

@@ -5,16 +5,16 @@ import Timing
 
 extension SceneDescription {
   /// A layer, a spinner or a button.
-  struct Layer: Sendable, Hashable {
+  struct Layer: Sendable, Equatable {
     /// What is shown in it.
-    enum Content: Sendable, Hashable {
+    enum Content: Sendable, Equatable {
       case none
       case picture(Picture)
       case animator(Name)
     }
 
     /// What it is besides a layer.
-    enum Role: Sendable, Hashable {
+    enum Role: Sendable, Equatable {
       case plain
       case spinner(Spin)
       case button(Button)
@@ -37,7 +37,7 @@ extension SceneDescription {
   }
 
   /// How a spinner turns.
-  struct Spin: Sendable, Hashable {
+  struct Spin: Sendable, Equatable {
     /// Nanoseconds of a turn.
     var duration: Int64 = 1_000_000_000
     /// Whether it turns against the clock.
@@ -49,7 +49,7 @@ extension SceneDescription {
   }
 
   /// What a button looks like besides its own picture, and does.
-  struct Button: Sendable, Hashable {
+  struct Button: Sendable, Equatable {
     /// Pictures while a finger is on it, while what it toggles runs, and while it takes no taps.
     var pressed: Picture?
     var on: Picture?
@@ -60,7 +60,7 @@ extension SceneDescription {
   }
 
   /// Where a layer lies; what is not said follows from its picture and what it lies in.
-  struct Place: Sendable, Hashable {
+  struct Place: Sendable, Equatable {
     /// Where a point of the layer lies; nil for the middle of what it lies in.
     var position: ScenePoint?
     /// Which point of the layer that is: 0 for its left or top edge, 1 for its right or bottom one.

@@ -1,6 +1,6 @@
 extension SceneDescription {
   /// Something that is done when something happens.
-  struct Reaction: Sendable, Hashable {
+  struct Reaction: Sendable, Equatable {
     /// The line that it begins on.
     var line: Int
     var trigger: Trigger
@@ -11,7 +11,7 @@ extension SceneDescription {
   }
 
   /// What a reaction waits for.
-  enum Trigger: Sendable, Hashable {
+  enum Trigger: Sendable, Equatable {
     /// Nanoseconds passed since the first picture came on screen.
     case after(Int64)
     /// Something happened to an animator, a spinner, an animation or a button.
@@ -19,7 +19,7 @@ extension SceneDescription {
   }
 
   /// What can happen.
-  enum Event: String, Sendable, Hashable, CaseIterable {
+  enum Event: String, Sendable, CaseIterable {
     /// It started.
     case starts
     /// It stopped, at its end or before.
@@ -31,7 +31,7 @@ extension SceneDescription {
   }
 
   /// What can be done.
-  enum Action: Sendable, Hashable {
+  enum Action: Sendable, Equatable {
     /// Starts an animator, spinner or animation; nothing where it runs.
     case start(Name)
     /// Stops it, now or where its cycle ends; nothing where it is stopped.

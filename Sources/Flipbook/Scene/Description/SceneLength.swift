@@ -1,5 +1,5 @@
 /// A length in pixels and percent of what the layer lies in, so that one file suits all screens.
-struct SceneLength: Sendable, Hashable {
+struct SceneLength: Sendable, Equatable {
   var pixels: Double
   var percent: Double
 
@@ -36,13 +36,13 @@ struct SceneLength: Sendable, Hashable {
 }
 
 /// A place in what a layer lies in.
-struct ScenePoint: Sendable, Hashable {
+struct ScenePoint: Sendable, Equatable {
   var x: SceneLength
   var y: SceneLength
 }
 
 /// Factors across and down.
-struct SceneScale: Sendable, Hashable {
+struct SceneScale: Sendable, Equatable {
   var x: Double
   var y: Double
 }

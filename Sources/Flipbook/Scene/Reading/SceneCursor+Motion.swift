@@ -8,18 +8,14 @@ extension SceneCursor {
 
   /// A curve by its name or its numbers: `ease-out`, `bezier(0.4, 0, 0.2, 1)`, `spring(0.5)`.
   mutating func curve() throws(SceneComplaint) -> Curve {
-    let words = ["linear", "ease-in", "ease-out", "ease-in-out", "bezier(…)", "spring(…)"]
-    guard let next else { throw complaint("one of \(words.joined(separator: ", "))") }
-    let named: [String: Curve] = [
-      "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut, "ease-in-out": .easeInOut,
-    ]
-    if !next.isQuoted, let curve = named[next.text] {
-      _ = take()
-      return curve
-    }
     if take("bezier") { return try bezier() }
     if take("spring") { return try spring() }
-    throw .unknown(next, among: words)
+    let curves: [Curve] = [.linear, .easeIn, .easeOut, .easeInOut]
+    return curves[
+      min(
+        curves.count - 1,
+        try index(
+          in: ["linear", "ease-in", "ease-out", "ease-in-out", "bezier(…)", "spring(…)"]))]
   }
 
   /// Takes `(x1, y1, x2, y2)`.

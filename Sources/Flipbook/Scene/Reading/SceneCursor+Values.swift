@@ -99,15 +99,15 @@ extension SceneCursor {
 
 /// Colours as scene files write them.
 enum SceneColor {
-  private static let names: [String: UInt32] = [
-    "black": 0, "white": 0xFFFFFF, "gray": 0x808080, "red": 0xFF0000, "green": 0x008000,
-    "blue": 0x0000FF, "yellow": 0xFFFF00, "cyan": 0x00FFFF, "magenta": 0xFF00FF,
-    "orange": 0xFFA500,
+  private static let names: [(name: String, word: UInt32)] = [
+    ("black", 0), ("white", 0xFFFFFF), ("gray", 0x808080), ("red", 0xFF0000), ("green", 0x008000),
+    ("blue", 0x0000FF), ("yellow", 0xFFFF00), ("cyan", 0x00FFFF), ("magenta", 0xFF00FF),
+    ("orange", 0xFFA500),
   ]
 
   /// Reads `#102030`, `#123` or a name.
   static func parse(_ text: String) -> Color? {
-    if let word = names[text] { return color(word) }
+    if let named = names.first(where: { $0.name == text }) { return color(named.word) }
     let digits = text.utf8.dropFirst()
     guard text.hasPrefix("#"), digits.count == 6 || digits.count == 3,
       text.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit }),

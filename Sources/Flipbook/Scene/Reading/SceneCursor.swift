@@ -26,13 +26,18 @@ struct SceneCursor {
   /// Takes one of a type's words.
   mutating func choice<Choice: RawRepresentable & CaseIterable>() throws(SceneComplaint) -> Choice
   where Choice.RawValue == String {
-    let words = Choice.allCases.map(\.rawValue)
+    let choices = Array(Choice.allCases)
+    return choices[try index(in: choices.map(\.rawValue))]
+  }
+
+  /// Takes one of some words and tells which.
+  mutating func index(in words: [String]) throws(SceneComplaint) -> Int {
     guard let next else { throw complaint("one of \(words.joined(separator: ", "))") }
-    guard !next.isQuoted, let choice = Choice(rawValue: next.text) else {
+    guard !next.isQuoted, let index = words.firstIndex(of: next.text) else {
       throw .unknown(next, among: words)
     }
     position += 1
-    return choice
+    return index
   }
 
   /// Takes a word that a reader makes a value of.

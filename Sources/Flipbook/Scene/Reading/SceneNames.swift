@@ -12,6 +12,7 @@ struct SceneNames {
 
   /// What a name is given to, and where.
   struct Owner {
+    let name: String
     let kind: Kind
     let line: Int
   }
@@ -22,11 +23,11 @@ struct SceneNames {
   private static let runners: [Kind] = [.animator, .spinner, .animation]
 
   private let description: SceneDescription
-  private let owners: [String: Owner]
+  private let owners: [Owner]
   private(set) var errors: [SceneFileError] = []
 
   /// Checks all names of a description.
-  init(_ description: SceneDescription, _ owners: [String: Owner]) {
+  init(_ description: SceneDescription, _ owners: [Owner]) {
     self.description = description
     self.owners = owners
     for animator in description.animators { checkPicture(animator.still) }
@@ -101,14 +102,14 @@ struct SceneNames {
 
   /// Notes where a name leads to nothing, or to something else than it should.
   private mutating func check(_ name: SceneDescription.Name, _ kinds: [Kind], _ expected: String) {
-    if let owner = owners[name.text] {
+    if let owner = owners.first(where: { $0.name == name.text }) {
       guard !kinds.contains(owner.kind) else { return }
       return complain(
         name,
         "expected the name of \(expected); “\(name.text)” is \(owner.kind.noun), see line "
           + "\(owner.line).")
     }
-    let candidates = owners.filter { kinds.contains($0.value.kind) }.keys.sorted()
+    let candidates = owners.filter { kinds.contains($0.kind) }.map(\.name)
     complain(
       name,
       "expected the name of \(expected); there is no “\(name.text)”."

@@ -9,8 +9,6 @@ private enum AnimationWord: String, CaseIterable {
   case fromCurrent = "from-current"
   case stopped
   case named = "as"
-
-  static let ofChanges: Set<AnimationWord> = [.move, .size, .fade, .scale, .turn, .picture]
 }
 
 extension SceneReader {
@@ -24,7 +22,10 @@ extension SceneReader {
       line: statement.number, layer: try cursor.name("the name of a layer", line: statement.number))
     var course = SceneCourse()
     let errorsBefore = errors.count
-    readClauses(of: statement, from: cursor, repeated: AnimationWord.ofChanges.union([.at])) {
+    readClauses(
+      of: statement, from: cursor, words: AnimationWord.allCases,
+      repeated: [.move, .size, .fade, .scale, .turn, .picture, .at]
+    ) {
       (word: AnimationWord, cursor, line) throws(SceneComplaint) in
       switch word {
       case .move, .size, .fade, .scale, .turn, .picture:

@@ -21,7 +21,7 @@ extension SceneReader {
       name: try cursor.name("a name for the animator", line: statement.number))
     var hasFill = false
     let errorsBefore = errors.count
-    readClauses(of: statement, from: cursor, repeated: [.frames]) {
+    readClauses(of: statement, from: cursor, words: AnimatorWord.allCases, repeated: [.frames]) {
       (word: AnimatorWord, cursor, line) throws(SceneComplaint) in
       switch word {
       case .frames:

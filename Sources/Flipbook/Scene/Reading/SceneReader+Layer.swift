@@ -9,13 +9,13 @@ private enum LayerWord: String, CaseIterable {
   case duration, reverse, delay, stopped
   case pressed, on, toggles, key
 
-  static let ofSpinners: Set<LayerWord> = [.duration, .reverse, .delay, .stopped]
-  static let ofButtons: Set<LayerWord> = [.pressed, .on, .toggles, .key]
-
   static func all(for kind: SceneNames.Kind) -> [LayerWord] {
-    allCases.filter {
-      ofSpinners.contains($0)
-        ? kind == .spinner : ofButtons.contains($0) ? kind == .button : true
+    allCases.filter { word in
+      switch word {
+      case .duration, .reverse, .delay, .stopped: kind == .spinner
+      case .pressed, .on, .toggles, .key: kind == .button
+      default: true
+      }
     }
   }
 }

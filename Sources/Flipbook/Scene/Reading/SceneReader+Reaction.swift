@@ -20,7 +20,9 @@ extension SceneReader {
     var reaction = SceneDescription.Reaction(line: statement.number, trigger: trigger)
     if !isTimed { reaction.isOnce = cursor.take("once") }
     let errorsBefore = errors.count
-    readClauses(of: statement, from: cursor, repeated: Set(ActionWord.allCases)) {
+    readClauses(
+      of: statement, from: cursor, words: ActionWord.allCases, repeated: ActionWord.allCases
+    ) {
       (word: ActionWord, cursor, line) throws(SceneComplaint) in
       reaction.actions.append(try cursor.action(word, folder, line))
     }

@@ -15,7 +15,7 @@ struct SceneReader {
   /// The folder that relative names are taken from, with its slash; empty for the present one.
   let folder: String
   /// What each name is given to.
-  private var given: [String: SceneNames.Owner] = [:]
+  private var given: [SceneNames.Owner] = []
   private var backgroundLine: Int?
 
   /// Reads a file's bytes.
@@ -107,7 +107,7 @@ struct SceneReader {
     let file = try cursor.file(folder, line: statement.number)
     try end(statement, cursor)
     try give(name, to: .picture)
-    description.pictures[name.text] = file
+    description.pictures.append(SceneDescription.NamedFile(name: name, file: file))
   }
 
   // MARK: - For all statements
@@ -116,11 +116,11 @@ struct SceneReader {
   mutating func give(
     _ name: SceneDescription.Name, to kind: SceneNames.Kind
   ) throws(SceneComplaint) {
-    if let owner = given[name.text] {
+    if let owner = given.first(where: { $0.name == name.text }) {
       throw SceneComplaint(
         "expected a new name; “\(name.text)” is \(owner.kind.noun) since line \(owner.line).")
     }
-    given[name.text] = SceneNames.Owner(kind: kind, line: name.line)
+    given.append(SceneNames.Owner(name: name.text, kind: kind, line: name.line))
   }
 
   /// Nothing more may stand on the line, nor may the statement be carried on.
@@ -146,24 +146,34 @@ struct SceneReader {
   ///   - words: those that can stand in this kind of statement.
   ///   - repeated: words that may be given more than once.
   ///   - read: takes what follows a word.
-  mutating func readClauses<Clause: RawRepresentable & CaseIterable & Hashable>(
-    of statement: SceneStatement, from start: SceneCursor, words: [Clause] = Array(Clause.allCases),
-    repeated: Set<Clause> = [],
+  mutating func readClauses<Clause: RawRepresentable>(
+    of statement: SceneStatement, from start: SceneCursor, words: [Clause],
+    repeated: [Clause] = [],
     _ read: (Clause, inout SceneCursor, Int) throws(SceneComplaint) -> Void
   ) where Clause.RawValue == String {
-    var given: [Clause: Int] = [:]
+    // Only this much is made anew for each kind of word.
+    readWords(
+      of: statement, from: start, words: words.map(\.rawValue),
+      repeated: repeated.map(\.rawValue)
+    ) { (index, cursor, line) throws(SceneComplaint) in try read(words[index], &cursor, line) }
+  }
+
+  private mutating func readWords(
+    of statement: SceneStatement, from start: SceneCursor, words: [String], repeated: [String],
+    _ read: (Int, inout SceneCursor, Int) throws(SceneComplaint) -> Void
+  ) {
+    var given = [Int](repeating: 0, count: words.count)
     for (index, line) in statement.lines.enumerated() {
       var cursor = index == 0 ? start : SceneCursor(line.tokens)
       do throws(SceneComplaint) {
-        while !cursor.isAtEnd {
-          let word = cursor.take()
-          guard !word.isQuoted, let clause = Clause(rawValue: word.text), words.contains(clause)
-          else { throw .unknown(word, among: words.map(\.rawValue)) }
-          if let before = given[clause], !repeated.contains(clause) {
-            throw SceneComplaint("expected \(word.quoted) once; line \(before) gives it already.")
+        while let next = cursor.next {
+          let word = try cursor.index(in: words)
+          if given[word] > 0, !repeated.contains(next.text) {
+            throw SceneComplaint(
+              "expected \(next.quoted) once; line \(given[word]) gives it already.")
           }
-          given[clause] = line.number
-          try read(clause, &cursor, line.number)
+          given[word] = line.number
+          try read(word, &cursor, line.number)
         }
       } catch {
         note(error, line: line.number)

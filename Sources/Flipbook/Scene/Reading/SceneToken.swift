@@ -1,7 +1,7 @@
 import Linux
 
 /// A word of a scene file, or what stands in quotes.
-struct SceneToken: Sendable, Hashable {
+struct SceneToken: Sendable, Equatable {
   let text: String
   let isQuoted: Bool
 
