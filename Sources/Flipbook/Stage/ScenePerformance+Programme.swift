@@ -6,7 +6,7 @@ extension ScenePerformance {
   ///
   /// - Throws: a sentence for each mistake in the scene, or what failed.
   convenience init(playing setting: Setting, simulated: FakeKMSDevice?) throws(PlayerError) {
-    let programme = try SceneProgramme.open(setting.configuration, log: setting.log)
+    let programme = try SceneProgramme.open(setting.configuration)
     var setting = setting
     // What pictures take of the budget is not there for frames.
     setting.configuration = programme.configuration
@@ -15,7 +15,7 @@ extension ScenePerformance {
     do throws(SceneFileErrors) {
       staged = try StagedScene(programme, on: scene, host: self)
     } catch {
-      throw PlayerError(error, log: setting.log)
+      throw PlayerError(error)
     }
     self.staged = staged
     main = staged.mainAnimator

@@ -21,10 +21,8 @@ struct SceneProgramme {
 
   /// Reads what a configuration names and decodes its pictures, but no frames.
   ///
-  /// - Parameter log: told each mistake where there is more than one.
-  static func open(
-    _ configuration: PlayerConfiguration, log: (String) -> Void
-  ) throws(PlayerError) -> SceneProgramme {
+  /// - Throws: all mistakes.
+  static func open(_ configuration: PlayerConfiguration) throws(PlayerError) -> SceneProgramme {
     if configuration.source.map(SceneFile.isScene) != true {
       // What is wrong with plain frames is said as without overlays.
       _ = try Programme.open(configuration).playback(configuration)
@@ -32,7 +30,7 @@ struct SceneProgramme {
     do throws(SceneFileErrors) {
       return try read(configuration)
     } catch {
-      throw PlayerError(error, log: log)
+      throw PlayerError(error)
     }
   }
 
@@ -100,16 +98,6 @@ extension SceneDescription {
 }
 
 extension PlayerError {
-  /// What is wrong in a scene file; where that is more than one thing, each is told before.
-  init(_ errors: SceneFileErrors, log: (String) -> Void) {
-    let sentences = errors.sentences
-    guard sentences.count > 1 else {
-      self.init(.failed, sentences[0])
-      return
-    }
-    sentences.forEach(log)
-    let what = errors.list.compactMap(\.file).first ?? "What was asked for"
-    let count = errors.hasMore ? "more than \(errors.list.count)" : "\(errors.list.count)"
-    self.init(.failed, "\(what) has \(count) mistakes; mend them and play it again.")
-  }
+  /// What is wrong in a scene file.
+  init(_ errors: SceneFileErrors) { self.init(.failed, sentences: errors.sentences) }
 }
