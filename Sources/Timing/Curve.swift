@@ -13,7 +13,8 @@ public enum Curve: Sendable, Hashable {
   case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
   /// A spring let go at 0 that comes to rest at 1.
   ///
-  /// `damping` is the damping ratio, more than 0: below 1 it overshoots. `velocity` is the speed at
+  /// `damping` is the damping ratio: below 1 it overshoots, and below 0.01 it counts as
+  /// that. `velocity` is the speed at
   /// the start, in whole ways a duration. It has settled when the duration is over.
   case spring(damping: Double, velocity: Double)
 }
