@@ -19,7 +19,7 @@ struct CanvasTests {
       easel.change(part, Color(red: 13, green: 200, blue: UInt8(step * 31)))
       #expect(easel.prepare(step == 0 ? all : part))
       try easel.show()
-      #expect(easel.shown == easel.expected, "step \(step)")
+      #expect(firstDifference(easel.shown, easel.expected) == nil, "step \(step)")
     }
     #expect(easel.stage.device.bufferViolations.isEmpty)
   }
@@ -65,13 +65,13 @@ struct CanvasTests {
       var expected = Bitmap(size: Easel.size, format: .xrgb8888)
       expected.fill(all, color)
       expected.draw(small.picture.bitmap, at: small.origin)
-      #expect(easel.shown == expected.withBytes { Array($0) })
+      #expect(firstDifference(easel.shown, expected.withBytes { Array($0) }) == nil)
       if turn == 2 { try screen.black() }
       let part = PixelRectangle(x: turn * 3, y: 2, width: 5, height: 5)
       easel.change(part, Color(word: UInt32(turn)))
       #expect(easel.prepare(part))
       try easel.show()
-      #expect(easel.shown == easel.expected, "turn \(turn)")
+      #expect(firstDifference(easel.shown, easel.expected) == nil, "turn \(turn)")
     }
   }
 
@@ -105,7 +105,7 @@ struct CanvasTests {
         easel.stage.clock.advance(to: time)
         _ = try screen.handleEvents(now: time)
       }
-      #expect(shown == easel.expected)
+      #expect(firstDifference(shown, easel.expected) == nil)
     }
     #expect(device.bufferViolations.isEmpty)
     screen.restore()

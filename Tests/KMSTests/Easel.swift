@@ -49,3 +49,12 @@ extension Color {
       blue: UInt8(truncatingIfNeeded: word))
   }
 }
+
+/// The first place where two pictures differ; nil for none.
+///
+/// So a failed test need not print all bytes.
+func firstDifference(_ first: [UInt8], _ second: [UInt8]) -> Int? {
+  guard first != second else { return nil }
+  return zip(first, second).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    ?? min(first.count, second.count)
+}

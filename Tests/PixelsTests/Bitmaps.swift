@@ -21,3 +21,12 @@ extension Bitmap {
     (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
   }
 }
+
+/// The first place where two pictures differ; nil for none.
+///
+/// So a failed test need not print all words.
+func firstDifference(_ first: [UInt32], _ second: [UInt32]) -> Int? {
+  guard first != second else { return nil }
+  return zip(first, second).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    ?? min(first.count, second.count)
+}

@@ -75,7 +75,7 @@ import Testing
     #expect(found.average < 0.8)
   }
 
-  @Test(arguments: [0.5, 0.25, 1.0 / 3])
+  @Test(arguments: [0.7, 0.6, 0.5, 0.4, 0.25, 1.0 / 3])
   func finePatternsBecomeTheirAverage(scale: Double) {
     // Black and white by turns: what falls between samples would flicker.
     let words = (0..<(48 * 48)).map {
