@@ -5,13 +5,36 @@ import Linux
 /// Reads scene files: layers, pictures, animators, animations and buttons in a few lines of text.
 ///
 /// A statement is a line that begins at the margin; indented lines carry it on. Names are bare
-/// words, files stand in quotes and are looked for from the scene file's folder.
+/// words, given before or after they are used; files stand in quotes and are looked for from the
+/// scene file's folder. A comment begins with `#` at the start of a line or before a blank.
 ///
 ///     scene 1
-///     background #102030 to #000000
-///     animator intro frames "intro/frame_%04d.png" duration 2 repeat 1
-///     layer logo picture "logo.png" center 50% 80% alpha 0
-///     animate logo delay 2 duration 0.5 fade to 1
+///     background COLOR [to COLOR]
+///     picture NAME "FILE"
+///     animator NAME frames "SOURCE" | "FILE" "FILE"…
+///       [fps N | duration SECONDS] [repeat N|forever] [reverse] [autoreverse] [start-at FRAME]
+///       [fill hold|clear | still PICTURE] [cache window|none|all] [late drop|slow]
+///       [delay SECONDS | stopped] [main]
+///     layer NAME [in LAYER] [picture PICTURE | animator NAME] [color COLOR [to COLOR]]
+///       [frame X Y W H | at X Y | center X Y] [size W H | width W | height H]
+///       [fit contain|cover|stretch|none|top|bottom|left|right|top-left|…]
+///       [alpha A] [hidden] [z N] [rotation DEGREES] [scale N [N]]
+///     spinner NAME (as a layer) [duration SECONDS] [reverse] [delay SECONDS | stopped]
+///     button NAME (as a layer) [pressed PICTURE] [on PICTURE] [toggles NAME]… [key KEY]…
+///     animate LAYER [as NAME] [delay SECONDS] [duration SECONDS] [repeat N|forever] [autoreverse]
+///       [curve linear|ease-in|ease-out|ease-in-out|bezier(X1, Y1, X2, Y2)|spring(DAMPING, SPEED)]
+///       [from-current] [stopped]
+///       move to X Y | move by X Y | size to W H | fade to A | scale to N [N] | turn to|by DEGREES
+///       or, as keyframes: [discrete] at PERCENT CHANGE… at PERCENT CHANGE…, picture PICTURE too
+///     after SECONDS ACTION…
+///     when NAME starts|stops|finishes|tapped [once] ACTION…
+///
+/// An ACTION is `start NAME`, `stop NAME [at end]`, `toggle NAME`, `reverse ANIMATOR`,
+/// `show LAYER`, `hide LAYER`, `picture LAYER PICTURE` or `quit`. A PICTURE is a name or a file in
+/// quotes. X, Y, W and H are pixels, percent of what the layer lies in, or both: `100%-20`. A layer
+/// without a place is in the middle, one without a picture as large as what it lies in. Layers lie
+/// in front of those above them in the file. An animator that no layer shows fills the screen. Keys
+/// and commands to the player are for the `main` animator, or the first.
 enum SceneFile {
   /// How many bytes a file may have.
   static let mostBytes = 1 << 20
