@@ -68,6 +68,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CJPEG"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    // The README's program, compiled and run as it stands there.
+    .executableTarget(
+      name: "ReadmeProgram", dependencies: ["Flipbook", "Layers", "Pixels", "Timing"],
+      path: "Tests/ReadmeProgram", swiftSettings: settings),
     tests("TimingTests", imports: ["Timing"]),
     tests("PixelsTests", imports: ["Pixels"]),
     tests("LinuxTests", imports: ["Linux", "FlipbookTesting"]),

@@ -78,8 +78,8 @@ import Timing
     let second = try #require(changes.dropFirst().first)
     #expect(changes.count > 2_980)
     #expect(changes.dropFirst().enumerated().allSatisfy { $1 == second + Int64($0) * 100_000_000 })
-    // The first one at rest, and both for the run.
-    #expect(stage.statistics.decodedFrames == 3)
+    // Both for the picture at rest, as far as there was time, and both for the run.
+    #expect(stage.statistics.decodedFrames <= 4)
   }
 
   @Test("a spinner that changes its picture when it stops") func spinner() throws {

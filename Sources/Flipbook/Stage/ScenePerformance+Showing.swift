@@ -35,6 +35,7 @@ extension ScenePerformance {
     let time = grid.time(ofVblank: target)
     let frames = changedFrames(at: time)
     guard compose(at: time) else { return armNext(after: target) }
+    clock.noteDrawn(time)
     guard let outcome = show() else { return }
     let showing = Showing(vblank: target, frames: frames)
     if case .shown(let presentation) = outcome {

@@ -38,8 +38,8 @@ final class ScenePerformance: Performance {
   var untilSeen: [() -> Void] = []
   /// When the first picture came, while what waited for it is begun.
   var beginning: Int64?
-  /// What the scene's clock stands at until there is a picture.
-  private let standstill: Standstill
+  /// The time that the scene lives by.
+  let clock: SceneClock
   private var turnTimer: TimerToken?
   private var turnTime: Int64?
 
@@ -77,17 +77,17 @@ final class ScenePerformance: Performance {
     let screen = try setting.makeScreen(display)
     let observers = try Observers(
       configuration, title: title, detail: "a scene", display: display, period: screen.period)
-    let standstill = Standstill(time: loop.now)
-    self.standstill = standstill
-    scene = Scene(size: display.choice.size) { standstill.time ?? loop.now }
+    let clock = SceneClock(standsAt: loop.now)
+    self.clock = clock
+    scene = Scene(size: display.choice.size) { clock.time(loop.now) }
     // What is dithered is dithered on its way from the canvas.
     compositor = Compositor(scene: scene, allowsDirect: configuration.format == .xrgb8888)
     super.init(setting, display: display, screen: screen, observers: observers)
     scene.onChange = { [weak self] in self?.noteChange() }
   }
 
-  /// The present time of the scene: it stands still until there is a picture.
-  var sceneNow: Int64 { standstill.time ?? loop.now }
+  /// The present time of the scene.
+  var sceneNow: Int64 { clock.time(loop.now) }
 
   // MARK: - The scene's turns
 
@@ -123,9 +123,7 @@ final class ScenePerformance: Performance {
 
   /// Begins what was set up before the first picture: its time is the beginning of all.
   func beginScene(at time: Int64) {
-    let waited = time - (standstill.time ?? time)
-    standstill.time = nil
-    scene.shift(by: waited)
+    scene.shift(by: clock.begin(at: time))
     beginning = time
     let bodies = untilSeen
     untilSeen = []
@@ -168,11 +166,4 @@ final class ScenePerformance: Performance {
 /// An animator that is on a stage, as long as somebody else keeps it.
 struct StagedOne {
   weak var animator: (any StagedAnimator)?
-}
-
-/// The time at which a scene's clock stands still; nil once it runs.
-private final class Standstill {
-  var time: Int64?
-
-  init(time: Int64) { self.time = time }
 }
