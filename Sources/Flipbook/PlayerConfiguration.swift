@@ -67,8 +67,9 @@ public struct PlayerConfiguration: Sendable {
     case duration(Int64)
   }
 
-  /// The frames: a directory, a `printf` pattern, a glob or a file; or a scene file, which says what
-  /// is to be seen. Nil for the built-in test card.
+  /// The frames: a directory, a `printf` pattern, a glob, a file; nil for the built-in test card.
+  ///
+  /// Or a scene file, which says what is to be seen.
   public var source: String?
   /// How fast the frames follow one another.
   public var pace: Pace = .rate(.standard)
