@@ -4,7 +4,8 @@
 /// Pictures are drawn for a vblank to come. What starts or stops before that starts where the
 /// picture has everything, not where it was a moment ago.
 final class SceneClock {
-  private var standsAt: Int64?
+  /// Where it stands still; nil once it runs.
+  private(set) var standsAt: Int64?
   private var drawn = Int64.min
 
   /// Makes a clock that stands still.

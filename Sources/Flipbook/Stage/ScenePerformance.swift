@@ -86,8 +86,8 @@ final class ScenePerformance: Performance {
     scene.onChange = { [weak self] in self?.noteChange() }
   }
 
-  /// The present time of the scene.
-  var sceneNow: Int64 { clock.time(loop.now) }
+  /// The present time; it stands still until there is a picture.
+  var stageNow: Int64 { clock.standsAt ?? loop.now }
 
   // MARK: - The scene's turns
 

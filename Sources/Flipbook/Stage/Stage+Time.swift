@@ -4,7 +4,7 @@ import Timing
 extension Stage {
   /// The present time in nanoseconds of the stage's clock; it stands still until `run()` has shown
   /// the first picture.
-  public var now: Int64 { performance.sceneNow }
+  public var now: Int64 { performance.stageNow }
 
   /// Calls a body on the loop so long after now; before `run()`, so long after the first picture.
   public func perform(after delay: Duration, _ body: @escaping () -> Void) {
