@@ -23,13 +23,16 @@ public struct ComposeFigures: Sendable, Hashable {
   private static let screen = PixelSize(width: 1920, height: 1080)
   private static let side = 256
   /// Pictures of one turn, two seconds at 60 Hz.
-  private static let turn = 120
+  private static let turn: Int64 = 120
+  /// Nanoseconds from picture to picture.
+  private static let period: Int64 = 16_666_667
 
   /// Composes so many pictures, on the calling thread.
   ///
   /// - Throws: a sentence where the simulated screen has no memory.
   public static func measure(frames: Int = 600) throws(PlayerError) -> ComposeFigures {
-    let scene = Scene(size: screen, now: { 0 })
+    var time: Int64 = 0
+    let scene = Scene(size: screen, now: { time })
     let background = Layer(
       frame: Rectangle(PixelRectangle(origin: .zero, size: screen)))
     background.content = .picture(Picture(wallpaper()))
@@ -37,6 +40,7 @@ public struct ComposeFigures: Sendable, Hashable {
     spinner.content = .picture(Picture(veil()))
     scene.root.addSublayer(background)
     scene.root.addSublayer(spinner)
+    spinner.startRotating(duration: .nanoseconds(period * turn))
     let compositor = Compositor(scene: scene)
     let stage = try BenchScreen(size: screen)
     var figures = ComposeFigures()
@@ -44,8 +48,8 @@ public struct ComposeFigures: Sendable, Hashable {
     // Two pictures more, which draw all of the canvas and of the second buffer.
     for frame in -2..<frames {
       let begin = ProcessorTime.now
-      spinner.rotation = Double(frame % turn) / Double(turn)
-      let drawn = compositor.draw(at: Int64(frame) * 16_666_667)
+      time += period
+      let drawn = compositor.draw(at: time)
       let middle = ProcessorTime.now
       guard case .canvas(let changed) = drawn else { continue }
       let prepared = stage.prepare(compositor, changed)
@@ -58,9 +62,11 @@ public struct ComposeFigures: Sendable, Hashable {
     figures.frameMilliseconds /= Double(frames)
     figures.prepareMilliseconds /= Double(frames)
     figures.pixels /= frames
+    spinner.stopRotating()
     let begin = ProcessorTime.now
-    for frame in 0..<frames {
-      if case .unchanged = compositor.draw(at: Int64(frame)) { continue }
+    for _ in 0..<frames {
+      time += period
+      if case .unchanged = compositor.draw(at: time) { continue }
       figures.drawsWhenIdle = true
     }
     figures.idleMilliseconds = (ProcessorTime.now - begin) / Double(frames)
