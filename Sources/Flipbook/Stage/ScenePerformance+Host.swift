@@ -9,8 +9,9 @@ extension ScenePerformance: AnimatorHost {
   func seenFrom(_ time: Int64) -> Int64 {
     let grid = screen.clock
     let seen = beginning ?? grid.time(ofVblank: max(grid.soonestVblank(now: time), takenVblank + 1))
-    // Frames change a little before the vblanks that show them, where jitter cannot turn it.
-    return max(time, seen - Int64(grid.period / 4))
+    // Frames change a little before the vblanks that show them, where jitter cannot turn it; the
+    // first may so have begun a little before it was asked for.
+    return seen - Int64(grid.period / 4)
   }
 
   func whenSeen(_ body: @escaping () -> Void) {

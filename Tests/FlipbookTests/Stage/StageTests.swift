@@ -55,4 +55,35 @@ import Timing
     #expect(stage.statistics.wakeUps < 12)
     #expect(device.bufferViolations.isEmpty)
   }
+
+  @Test("frames keep step with the display while something else moves", arguments: [0, 1, 7])
+  func cadence(milliseconds: Int) throws {
+    let fixture = try Fixture.frames(12)
+    var card = FakeDisplayConfiguration(size: PixelSize(width: 32, height: 18))
+    card.consoleIsLit = false
+    let device = FakeKMSDevice(configuration: card, clock: VirtualClock())
+    let stage = try Stage(device: device)
+    var vblanks: [Int64] = []
+    stage.onEvent = { event in
+      if case .animationFrame(_, _, let vblank, _) = event { vblanks.append(vblank) }
+    }
+    let animator = try FrameAnimator(source: fixture.path, on: stage)
+    animator.duration = .milliseconds(1200)
+    animator.repeatCount = 1
+    animator.onStop = { _, _, _ in stage.quit() }
+    stage.root.content = .moving(animator)
+    let wheel = Layer(frame: Rectangle(x: 4, y: 4, width: 4, height: 4))
+    wheel.background = .color(.black)
+    wheel.startRotating()
+    stage.root.addSublayer(wheel)
+    if milliseconds == 0 {
+      animator.start()
+    } else {
+      stage.perform(after: .milliseconds(milliseconds)) { animator.start() }
+    }
+    _ = try stage.run()
+    let holds = zip(vblanks.dropFirst(), vblanks.dropFirst(2)).map { $1 - $0 }
+    #expect(vblanks.count == 12 && holds.allSatisfy { $0 == 6 }, "\(vblanks)")
+    if milliseconds == 0 { #expect(vblanks[1] == 6) }
+  }
 }
