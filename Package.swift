@@ -72,13 +72,15 @@ let package = Package(
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["Flipbook", "Layers", "Pixels", "Timing"],
       path: "Tests/ReadmeProgram", swiftSettings: settings),
-    tests("TimingTests", imports: ["Timing"]),
-    tests("PixelsTests", imports: ["Pixels"]),
-    tests("LinuxTests", imports: ["Linux", "FlipbookTesting"]),
+    tests("TimingTests", imports: ["Timing", "TestSupport"]),
+    tests("PixelsTests", imports: ["Pixels", "TestSupport"]),
+    tests("LinuxTests", imports: ["Linux", "FlipbookTesting", "TestSupport"]),
     tests("FramesTests", imports: ["Frames", "Pixels", "Timing", "Linux", "CJPEG", "TestSupport"]),
-    tests("KMSTests", imports: ["KMS", "FlipbookTesting", "Pixels", "Timing", "Linux"]),
-    tests("LayersTests", imports: ["Layers", "Timing", "Pixels", "FlipbookTesting"]),
-    tests("ControlsTests", imports: ["Controls", "Timing", "Pixels", "Linux"]),
+    tests(
+      "KMSTests", imports: ["KMS", "FlipbookTesting", "Pixels", "Timing", "Linux", "TestSupport"]),
+    tests(
+      "LayersTests", imports: ["Layers", "Timing", "Pixels", "FlipbookTesting", "TestSupport"]),
+    tests("ControlsTests", imports: ["Controls", "Timing", "Pixels", "Linux", "TestSupport"]),
     tests(
       "FlipbookTestingTests", imports: ["FlipbookTesting", "KMS", "Pixels", "Timing", "Linux"]),
     tests(

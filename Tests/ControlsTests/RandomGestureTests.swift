@@ -1,5 +1,6 @@
 import Controls
 import Pixels
+import TestSupport
 import Testing
 
 /// Thousands of random touches, judged by looking at the whole of each gesture afterwards.
@@ -15,7 +16,7 @@ import Testing
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func agreesWithHindsight(seed: UInt64) {
-    var generator = SeededGenerator(state: seed)
+    var generator = RandomSource(seed: seed)
     var recognizer = GestureRecognizer(screen: PixelSize(width: 250, height: 250))
     var time: Int64 = 0
     var present: [Int32: Finger] = [:]
@@ -77,18 +78,5 @@ import Testing
     case 2 where isGood: return [.twoFingerTap]
     default: return []
     }
-  }
-}
-
-/// Numbers that are the same in every run: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import FlipbookTesting
 import KMS
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("A screen with a canvas, among random events")

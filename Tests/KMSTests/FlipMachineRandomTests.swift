@@ -1,5 +1,6 @@
 import KMS
 import Linux
+import TestSupport
 import Testing
 
 @Suite("The flip machine, among random events")

@@ -2,6 +2,7 @@ import FlipbookTesting
 import KMS
 import Linux
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("A screen")

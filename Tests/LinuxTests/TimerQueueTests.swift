@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Linux
@@ -5,7 +6,7 @@ import Testing
 @Suite struct TimerQueueTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func agreesWithASortedList(seed: UInt64) {
-    var generator = SeededGenerator(state: seed)
+    var generator = RandomSource(seed: seed)
     var queue = TimerQueue()
     var model: [(time: Int64, token: TimerToken)] = []
     var fired: TimerToken?

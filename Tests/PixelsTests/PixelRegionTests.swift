@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 @Suite struct PixelRegionTests {
@@ -31,7 +32,7 @@ import Testing
     return cells
   }
 
-  private func random(_ random: inout SeededSource, side: Int) -> PixelRectangle {
+  private func random(_ random: inout RandomSource, side: Int) -> PixelRectangle {
     func number(_ range: ClosedRange<Int>) -> Int {
       Int.random(in: range, using: &random) * Self.cell
     }
@@ -50,7 +51,7 @@ import Testing
 
   @Test(arguments: 1...12)
   func itHoldsWhatWasAddedAndStaysWithinItsBounds(seed: Int) {
-    var source = SeededSource(seed: UInt64(seed))
+    var source = RandomSource(seed: UInt64(seed))
     var region = PixelRegion()
     var wanted = Cells()
     var bounds = PixelRectangle(x: 0, y: 0, width: 0, height: 0)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timing
 
@@ -38,7 +39,7 @@ import Timing
     let cadence = Cadence(rate: rate, period: period)
     var playback = Playback(frameCount: 1000, rate: rate)
     playback.start(at: 0)
-    var generator = SeededGenerator(seed: 7)
+    var generator = RandomSource(seed: 7)
     let offset = cadence.samplingOffset * period
     let month: Int64 = 60 * 86_400 * 31
     // Ten stretches of a minute each, spread over the month.

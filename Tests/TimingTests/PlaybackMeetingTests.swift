@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timing
 
@@ -51,7 +52,7 @@ import Timing
 
   @Test("agrees with following the frames one by one", arguments: 0..<40)
   func walk(seed: Int) {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = RandomSource(seed: UInt64(seed))
     var head = playback(
       Int.random(in: 2...6, using: &random), repeats: seed % 2 == 0 ? 3.3 : .forever,
       autoreverses: seed % 3 == 0, isReversed: seed % 5 == 0)

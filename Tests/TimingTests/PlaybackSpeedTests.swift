@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timing
 
@@ -57,7 +58,7 @@ import Timing
 
   @Test("leaves the frame, the end and the way alone", arguments: 0..<40)
   func continuity(seed: Int) {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = RandomSource(seed: UInt64(seed))
     let count = Int.random(in: 2...9, using: &random)
     var playback = Playback(
       frameCount: count,
@@ -86,20 +87,5 @@ import Timing
       }
       time += Int64.random(in: 0...90_000_000, using: &random)
     }
-  }
-}
-
-/// A small generator of the same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

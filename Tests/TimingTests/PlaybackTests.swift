@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timing
 
@@ -193,7 +194,7 @@ private func frames(_ playback: Playback, _ times: Range<Int64>) -> [Int] {
 
   @Test("keeps its place through random starts, stops and turns") func continuous() throws {
     for seed in 1...200 as ClosedRange<UInt64> {
-      var generator = SeededGenerator(seed: seed)
+      var generator = RandomSource(seed: seed)
       var playback = Playback(
         frameCount: Int.random(in: 1...7, using: &generator), rate: tenPerSecond,
         repeatCount: Bool.random(using: &generator) ? .forever : .times(2.5),
@@ -213,19 +214,5 @@ private func frames(_ playback: Playback, _ times: Range<Int64>) -> [Int] {
         time = later
       }
     }
-  }
-}
-
-/// Random numbers that come again with their seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
   }
 }

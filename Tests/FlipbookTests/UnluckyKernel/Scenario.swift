@@ -1,6 +1,7 @@
 import Flipbook
 import FlipbookTesting
 import Pixels
+import TestSupport
 import Timing
 
 /// A card, what goes wrong on it, what is played and what is asked meanwhile: all from one seed.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Frames
@@ -22,7 +23,7 @@ struct NaturalOrderTests {
 
   @Test("It is a total order", arguments: [1, 2, 3] as [UInt64])
   func isTotal(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = RandomSource(seed: seed)
     let letters = ["0", "0", "1", "2", "9", "10", "a", "-", ".", "é"]
     let names = (0..<60).map { _ in
       (0..<Int.random(in: 0...6, using: &random))

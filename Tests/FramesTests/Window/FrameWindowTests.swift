@@ -1,5 +1,6 @@
 import Frames
 import Pixels
+import TestSupport
 import Testing
 import Timing
 
@@ -49,7 +50,7 @@ struct FrameWindowTests {
 
   @Test("Wandering at random, the loop gets every frame it waits for", arguments: 1...6)
   func wanders(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = RandomSource(seed: UInt64(seed))
     let stage = Stage(count: 30, bad: [3, 17])
     let budget = Int.random(in: 3...12, using: &random) * Stage.frameBytes
     let window = stage.window(budget: budget, workers: Int.random(in: 1...4, using: &random))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timing
 
@@ -10,7 +11,7 @@ struct WindowPolicyRandomTests {
     let count: Int
     var plan: PlayheadPlan
 
-    mutating func wander(_ random: inout SeededGenerator) {
+    mutating func wander(_ random: inout RandomSource) {
       switch Int.random(in: 0..<20, using: &random) {
       case 0: plan.index = Int.random(in: 0..<count, using: &random)
       case 1: plan.direction = plan.direction.reversed
@@ -22,7 +23,7 @@ struct WindowPolicyRandomTests {
 
   @Test("Never over budget, nothing twice, whatever happens", arguments: 1...24)
   func holdsTheBudget(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = RandomSource(seed: UInt64(seed))
     let count = Int.random(in: 1...60, using: &random)
     let costs = (0..<count).map { _ in
       let result = Int.random(in: 1...100, using: &random)
@@ -66,7 +67,7 @@ struct WindowPolicyRandomTests {
 
   @Test("A sequence that fits is decoded exactly once", arguments: 1...12)
   func decodesOnce(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = RandomSource(seed: UInt64(seed))
     let count = Int.random(in: 1...50, using: &random)
     let costs = (0..<count).map { _ in
       DecodeCost(resultBytes: Int.random(in: 1...100, using: &random), peakBytes: 120)
@@ -89,7 +90,7 @@ struct WindowPolicyRandomTests {
   /// A display and workers that keep time: each tick, workers go on and perhaps a frame is due.
   @Test("Never starving while decoding is fast enough", arguments: 1...24)
   func keepsUp(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = RandomSource(seed: UInt64(seed))
     let count = Int.random(in: 2...80, using: &random)
     let workers = Int.random(in: 1...6, using: &random)
     let ticksPerFrame = 10

@@ -1,5 +1,6 @@
 import Layers
 import Pixels
+import TestSupport
 import Testing
 import Timing
 
@@ -7,7 +8,7 @@ import Timing
 final class RandomAnimations {
   private let stage = AnimationStage()
   private var layers: [Layer] = []
-  private var random: SplitMix
+  private var random: RandomSource
   private var asked: [String: Asked] = [:]
   private var told: [String: Told] = [:]
   private var isTurning = false
@@ -28,7 +29,7 @@ final class RandomAnimations {
   }
 
   init(seed: Int) {
-    random = SplitMix(seed: UInt64(seed))
+    random = RandomSource(seed: UInt64(seed))
     layers = [stage.layer]
     for _ in 0..<5 {
       let layer = Layer(frame: Rectangle(x: 1, y: 2, width: 3, height: 4))

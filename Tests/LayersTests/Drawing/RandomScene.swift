@@ -1,20 +1,8 @@
 import Layers
 import Pixels
+import TestSupport
 
-/// Random numbers that are the same for a seed on every run: SplitMix64.
-struct SceneDice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
-  }
-
+extension RandomSource {
   /// One of some things.
   mutating func pick<Element>(_ things: [Element]) -> Element {
     things[Int.random(in: 0..<things.count, using: &self)]
@@ -32,7 +20,7 @@ struct RandomScene {
   /// Large enough that a change is not everywhere at once.
   let scene = Scene(width: 120, height: 90)
   var layers: [Layer] = []
-  var dice: SceneDice
+  var dice: RandomSource
   let pictures = [
     Picture("RGBW\nYCMR\nGBWY"), Picture("R G\n B \nW M", format: .argb8888), Picture("WY"),
     Picture(
@@ -42,7 +30,7 @@ struct RandomScene {
   ]
 
   init(seed: UInt64) {
-    dice = SceneDice(seed: seed)
+    dice = RandomSource(seed: seed)
     for _ in 0..<7 {
       let layer = Layer()
       layers.append(layer)

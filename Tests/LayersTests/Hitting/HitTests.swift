@@ -1,11 +1,12 @@
 import Layers
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("Which layer is met") struct HitTests {
   @Test("the layer met at a pixel's middle is the one whose colour it has", arguments: 0..<200)
   func agreesWithDrawing(seed: Int) throws {
-    var dice = SceneDice(seed: UInt64(seed))
+    var dice = RandomSource(seed: UInt64(seed))
     let scene = Scene(width: 24, height: 18)
     scene.root.background = .color(.black)
     var layers: [(layer: Layer, letter: Character)] = [(scene.root, ".")]

@@ -1,6 +1,7 @@
 import Glibc
 import Layers
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("Transforms on their way") struct TransformMixingTests {
@@ -61,7 +62,7 @@ import Testing
 
   @Test("never leap", arguments: 0..<60)
   func continuity(seed: Int) {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = RandomSource(seed: UInt64(seed))
     func any() -> AffineTransform {
       func number() -> Double { Double.random(in: -2...2, using: &random) }
       return AffineTransform(

@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 /// Whatever numbers come in: no trap, no write outside, nothing where nothing can be seen.
@@ -28,7 +29,7 @@ import Testing
 
   @Test(arguments: 1...200)
   func anyNumbersAreSurvived(seed: Int) {
-    var random = SeededSource(seed: UInt64(seed))
+    var random = RandomSource(seed: UInt64(seed))
     func number() -> Double {
       Self.numbers[Int.random(in: 0..<Self.numbers.count, using: &random)]
     }

@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 /// A pixel comes out the same in whatever pieces a picture is drawn: else parts that are drawn anew
@@ -7,11 +8,11 @@ import Testing
   private let size = PixelSize(width: 29, height: 23)
   private var all: PixelRectangle { PixelRectangle(origin: .zero, size: size) }
 
-  private func choice(_ values: [Double], _ random: inout SeededSource) -> Double {
+  private func choice(_ values: [Double], _ random: inout RandomSource) -> Double {
     values[Int.random(in: 0..<values.count, using: &random)]
   }
 
-  private func transform(_ random: inout SeededSource) -> AffineTransform {
+  private func transform(_ random: inout RandomSource) -> AffineTransform {
     let scale = choice([0.2, 0.45, 0.7, 1, 1, 1.6, 9], &random)
     let turns = choice([0, 0.25, 0.125, Double.random(in: 0..<1, using: &random)], &random)
     let x = Double.random(in: -5...30, using: &random)
@@ -22,7 +23,7 @@ import Testing
 
   @Test(arguments: 1...300)
   func piecesMakeTheWhole(seed: Int) {
-    var random = SeededSource(seed: UInt64(seed))
+    var random = RandomSource(seed: UInt64(seed))
     let transform = transform(&random)
     let alpha = choice([1, 1, 0.4], &random)
     let format = Bool.random(using: &random) ? PixelFormat.xrgb8888 : .argb8888
