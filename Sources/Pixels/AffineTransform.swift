@@ -96,6 +96,9 @@ public struct AffineTransform: Sendable, Hashable {
   }
 
   private static func sineAndCosine(turns: Double) -> (Double, Double) {
+    // Whole turns lead nowhere, and endless ones nowhere that can be drawn.
+    let turns = turns.truncatingRemainder(dividingBy: 1)
+    guard turns.isFinite else { return (.nan, .nan) }
     // Whole quarters are taken out first: what they give is exact.
     let quarters = (turns * 4).rounded()
     let rest = (turns - quarters / 4) * 2 * Double.pi
