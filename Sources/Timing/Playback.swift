@@ -55,7 +55,10 @@ public struct Playback: Sendable, Hashable {
     let steps = Self.cycleSteps(frameCount: frameCount, autoreverses: autoreverses)
     switch repeatCount {
     case .forever: endTicks = nil
-    case .times(let times):
+    // Also where it is no number. More cycles than nanoseconds of any clock are for ever.
+    case .times(let times) where !(times < 1e19): endTicks = nil
+    case .times(let cycles):
+      let times = max(0, cycles)
       let whole = Int128(times.rounded(.down))
       let fraction = (times - times.rounded(.down)) * Double(steps)
       let partTicks = Int128((fraction * Double(frameTicks)).rounded())

@@ -215,4 +215,24 @@ private func frames(_ playback: Playback, _ times: Range<Int64>) -> [Int] {
       }
     }
   }
+
+  @Test(
+    "takes more cycles than any clock can time, and no number, as for ever",
+    arguments: [
+      Double.nan, .infinity, 1e19, 1e300, .greatestFiniteMagnitude,
+    ]) func endlessCycles(cycles: Double)
+  {
+    var playback = Playback(frameCount: 3, rate: tenPerSecond, repeatCount: .times(cycles))
+    playback.start(at: 0)
+    #expect(frames(playback, 0..<4) == [0, 1, 2, 0])
+    #expect(!playback.position(at: .max).hasEnded)
+  }
+
+  @Test(
+    "has ended soon after fewer cycles than none", arguments: [0, -1, -1e300, -Double.infinity])
+  func noCycles(cycles: Double) {
+    var playback = Playback(frameCount: 3, rate: tenPerSecond, repeatCount: .times(cycles))
+    playback.start(at: 0)
+    #expect(playback.position(at: 1).hasEnded && playback.position(at: 1).frame == 0)
+  }
 }
