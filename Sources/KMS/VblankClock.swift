@@ -20,6 +20,9 @@ public struct VblankClock: Sendable, Equatable {
   /// How often the sequence made a jump that time did not.
   public private(set) var sequenceJumps = 0
 
+  /// In nanoseconds.
+  private static let century: Int64 = 100 * 366 * 86_400 * 1_000_000_000
+
   private var filter: PhaseFilter
   /// What to take from the kernel's unwrapped sequence to get our number; nil until known.
   private var base: Int64?
@@ -57,8 +60,9 @@ public struct VblankClock: Sendable, Equatable {
   /// When a vblank is or was, in nanoseconds.
   public func time(ofVblank vblank: Int64) -> Int64 { filter.time(of: vblank) }
 
-  /// The first vblank that comes after a time.
+  /// The first vblank that comes after a time; more than a century ahead counts as that.
   public func vblank(after time: Int64) -> Int64 {
+    let time = min(max(time, filter.time - Self.century), filter.time + Self.century)
     var vblank = filter.vblank + Int64(filter.vblanks(to: time).rounded(.up))
     // Rounding may be off by one nanosecond, and so by one vblank.
     while filter.time(of: vblank) <= time { vblank += 1 }

@@ -296,4 +296,13 @@ struct VblankClockTests {
     let shown = clock.record(sequence: 0, timestamp: 960_000_000, now: 1_041_000_000)
     #expect(shown == Presentation(vblank: 2, timestamp: 1_041_000_000))
   }
+
+  @Test("answers for times that no screen lives to see") func farAway() {
+    let display = Display(hertz: 60)
+    let clock = display.clock()
+    let century: Int64 = 100 * 366 * 86_400 * 60
+    #expect(abs(clock.vblank(after: .max) - century) < 1000)
+    #expect(abs(clock.vblank(after: .min) + century) < 1000)
+    #expect(clock.time(ofVblank: clock.vblank(after: .max)) > display.start)
+  }
 }
