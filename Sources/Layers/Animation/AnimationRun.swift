@@ -68,10 +68,10 @@ final class AnimationRun {
 
   /// Moves its times, after the commit.
   func shift(by nanoseconds: Int64) {
-    committed += nanoseconds
-    begin += nanoseconds
-    timing.start += nanoseconds
-    start? += nanoseconds
+    committed = committed.shifted(by: nanoseconds)
+    begin = begin.shifted(by: nanoseconds)
+    timing.start = timing.start.shifted(by: nanoseconds)
+    start = start?.shifted(by: nanoseconds)
   }
 
   /// Whether it has started by a time.

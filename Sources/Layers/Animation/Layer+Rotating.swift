@@ -74,6 +74,8 @@ extension Layer {
 
   /// The layer and all below it have come into a scene.
   func didEnter(_ scene: Scene) {
+    // What animated it in a scene that is no more would never end in this one.
+    motions = []
     if spin != nil { beginTurning(in: scene) }
     for layer in sublayers { layer.didEnter(scene) }
   }

@@ -19,6 +19,27 @@ extension Scene {
   }
 }
 
+extension Scene {
+  /// Stops all animations and turns, and tells so: for whoever shows the scene no more.
+  package func end(at time: Int64) {
+    removeAllAnimations()
+    for layer in timeline.spinning { layer.cutTurn(from: self, at: advance()) }
+    turn(at: time)
+  }
+
+  /// Lets go of all animations and of whom they would tell.
+  package func forgetAnimations() {
+    for run in timeline.runs {
+      for track in run.tracks { track.layer?[motionOf: track.property] = nil }
+      run.tracks = []
+    }
+    timeline.runs = []
+    timeline.notices = []
+    for layer in timeline.spinning { layer.spin = nil }
+    timeline.spinning = []
+  }
+}
+
 extension Layer {
   /// Stops the layer's animations, also those that wait; what is drawn jumps to the model.
   ///

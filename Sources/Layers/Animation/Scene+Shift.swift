@@ -12,12 +12,20 @@ extension Timeline {
   fileprivate func shift(by nanoseconds: Int64) {
     for run in runs { run.shift(by: nanoseconds) }
     for layer in spinning {
-      layer.spin?.start? += nanoseconds
-      layer.spin?.stop? += nanoseconds
+      layer.spin?.start = layer.spin?.start?.shifted(by: nanoseconds)
+      layer.spin?.stop = layer.spin?.stop?.shifted(by: nanoseconds)
     }
     notices = notices.map {
-      Notice(time: $0.time + nanoseconds, order: $0.order, kind: $0.kind, call: $0.call)
+      Notice(
+        time: $0.time.shifted(by: nanoseconds), order: $0.order, kind: $0.kind, call: $0.call)
     }
     if latest != .min { advance(to: latest + nanoseconds) }
+  }
+}
+
+extension Int64 {
+  /// A time so much later; beyond the clock's ends, those.
+  func shifted(by nanoseconds: Int64) -> Int64 {
+    Int64(clamping: Int128(self) + Int128(nanoseconds))
   }
 }

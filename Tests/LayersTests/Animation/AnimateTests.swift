@@ -143,4 +143,15 @@ import Timing
     stage.run(until: 100)
     #expect(stage.log == ["start a@0", "stop a@100 true"])
   }
+
+  @Test("what starts at the end of all time stays there when times are moved") func endOfTime() {
+    let stage = AnimationStage()
+    stage.animate("late", delay: .max) { stage.layer.alpha = 0 }
+    stage.scene.animate(stage.logged(Animation(id: "later", start: .max, duration: .seconds(1)))) {
+      stage.layer.center = .zero
+    }
+    stage.scene.shift(by: 1000)
+    stage.run(until: 5000)
+    #expect(stage.log.isEmpty && stage.alpha() == 1)
+  }
 }
