@@ -20,7 +20,8 @@ extension FrameAnimator {
     case cycleEnd
     /// As soon as it comes to a frame, which is shown.
     case frame(Int)
-    /// When it has faded away; frames go on meanwhile, and nothing of them is left at the end.
+    /// When it has faded away; frames go on meanwhile, and nothing of them is left at the end, also
+    /// where `fill` is `.hold`, until it is started or `index` is set.
     case fade(Duration)
   }
 

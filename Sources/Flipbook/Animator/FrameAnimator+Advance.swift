@@ -220,7 +220,7 @@ extension FrameAnimator {
   /// Without a run: shows the frame that was asked for, or that a run would begin at.
   private func showAtRest() -> Bool {
     let frame = index
-    let isSeen = bounds != nil && fill == .hold && count > 0
+    let isSeen = bounds != nil && fill == .hold && !isFadedAway && count > 0
     guard isSeen, showing?.frame != frame, badAtRest != frame else {
       if !keepsWindow { closeWindow() }
       return false
@@ -232,6 +232,8 @@ extension FrameAnimator {
     case .bad:
       collectNotices()
       badAtRest = frame
+      // A first picture waits for it no longer.
+      host?.animatorDidChange()
     case .ready(let fitted):
       showing = Showing(frame: frame, fitted: fitted, measure: measure)
       host?.animatorDidChange()
@@ -324,6 +326,7 @@ extension FrameAnimator {
   /// `fill` was changed.
   func noteFill() {
     if run == nil {
+      isFadedAway = false
       if fill != .hold { showing = nil }
       host?.animatorDidChange()
     }

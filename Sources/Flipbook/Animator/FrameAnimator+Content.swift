@@ -35,7 +35,7 @@ extension FrameAnimator: MovingContent {
   /// Whether the picture that is due is there, or never will be.
   public var isReady: Bool {
     if isClosed || count == 0 || showing != nil { return true }
-    if run == nil { return fill != .hold || badAtRest == index }
+    if run == nil { return fill != .hold || isFadedAway || badAtRest == index }
     return false
   }
 

@@ -9,6 +9,7 @@ extension FrameAnimator {
   func seek(to frame: Int) {
     let frame = min(max(0, frame), max(0, count - 1))
     wantedIndex = frame
+    isFadedAway = false
     given = nil
     guard var run else { return turnSoon() }
     if run.hasShown || run.isDriven {
@@ -62,6 +63,7 @@ extension FrameAnimator {
     self.origin = origin
     badFrames = []
     badAtRest = nil
+    isFadedAway = false
     given = nil
     wantedIndex = nil
     guard var run else {

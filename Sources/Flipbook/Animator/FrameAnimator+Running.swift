@@ -133,6 +133,7 @@ extension FrameAnimator {
 
   private func begin(_ timeline: FrameTimeline, _ context: Any?) {
     runCount += 1
+    isFadedAway = false
     run = FrameRun(number: runCount, id: id, context: context, timeline: timeline)
     turnSoon()
   }

@@ -25,7 +25,8 @@ extension FrameAnimator {
     given = nil
     if run.hasShown { wantedIndex = nil }
     isPrecached = false
-    if fill != .hold || run.fade.map({ $0.end <= loop.now }) == true { showing = nil }
+    isFadedAway = run.fade.map { $0.end <= loop.now } == true
+    if fill != .hold || isFadedAway { showing = nil }
     if !keepsWindow { closeWindow() }
     host?.animatorDidChange()
     turnSoon()

@@ -112,6 +112,8 @@ public final class FrameAnimator {
   var showing: Showing?
   /// The frame to be shown at rest that cannot be.
   var badAtRest: Int?
+  /// Whether the last run faded away, so that nothing is shown at rest.
+  var isFadedAway = false
   /// The time ahead for which a picture was given out, and the frame's place.
   var given: (time: Int64, position: PlaybackPosition)?
   var timer: TimerToken?
