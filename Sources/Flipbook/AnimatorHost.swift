@@ -19,12 +19,19 @@ protocol AnimatorHost: AnyObject {
   func whenSeen(_ body: @escaping () -> Void)
   /// An animator plays here: its figures count, and a virtual clock waits while its `isBusy`.
   func register(_ animator: any StagedAnimator)
+  /// An animator is no more; these are its figures.
+  func keep(_ figures: WindowStatistics)
   /// Something else is to be drawn than before.
   func animatorDidChange()
   /// Tells an event to whoever listens.
   func tell(_ event: PlayerEvent)
   /// Tells a person a sentence.
   func complain(_ sentence: String)
+}
+
+extension AnimatorHost {
+  /// Figures of those that are no more count nowhere, unless a host sees to it.
+  func keep(_ figures: WindowStatistics) {}
 }
 
 /// What a stage needs of the animators that play on it.
@@ -37,6 +44,11 @@ protocol StagedAnimator: AnyObject {
   func shownFrame(at time: Int64) -> Int?
   /// Figures of its windows, those that were closed too.
   var statistics: WindowStatistics { get }
-  /// The run on the display is over: ends workers and lets go of all pictures; tells nothing more.
+  /// Stops a run that is under way, and tells so.
+  func stop()
+  /// Ends decoding ahead, and tells so.
+  func cancelPrecache()
+  /// The run on the display is over: ends workers, lets go of all pictures and of whom it told; tells
+  /// nothing more.
   func close()
 }

@@ -106,6 +106,9 @@ extension EventLoop {
 
   /// Takes back a timer; nothing if it has run or was cancelled.
   public func cancel(_ token: TimerToken) { timers.cancel(token) }
+
+  /// Takes back all timers, and lets go of what their handlers captured.
+  public func forgetTimers() { timers.cancelAll() }
 }
 
 // MARK: - Signals and other threads

@@ -51,6 +51,11 @@ struct TimerQueue {
     dropCancelledTop()
   }
 
+  mutating func cancelAll() {
+    heap = []
+    handlers = [:]
+  }
+
   /// Takes out the first timer that is due at `now` and was scheduled before number `limit`.
   ///
   /// Timers scheduled since then stay, so that a handler which schedules another timer for the

@@ -173,7 +173,11 @@ extension FrameAnimator: StagedAnimator {
 
   /// The run on the display is over: ends workers and lets go of all pictures; tells nothing more.
   func close() {
+    wantedIndex = index
     isClosed = true
+    onStart = nil
+    onFrame = nil
+    onStop = nil
     run = nil
     showing = nil
     given = nil

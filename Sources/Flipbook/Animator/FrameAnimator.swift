@@ -173,6 +173,7 @@ public final class FrameAnimator {
 
   deinit {
     if let timer { loop.cancel(timer) }
+    if !isClosed { host?.keep(statistics) }
     if let window { memory.leave(window) }
     if let run, run.isTold, !isClosed {
       host?.tell(.stop(animation: run.id, finished: false, time: loop.now))

@@ -248,6 +248,7 @@ class Performance {
     inputDevices?.close()
     statistics.wakeUps = loop.wakeUps
     close()
+    loop.forgetTimers()
     // The display is as it should be. What is left may wait for a disk or a reader, and a signal
     // ends that.
     loop.releaseSignals()

@@ -1,3 +1,4 @@
+import Frames
 import KMS
 import Linux
 import Pixels
@@ -15,7 +16,7 @@ extension ScenePerformance: AnimatorHost {
   }
 
   func whenSeen(_ body: @escaping () -> Void) {
-    if isLit, beginning == nil { body() } else { untilSeen.append(body) }
+    if clock.standsAt == nil { body() } else { untilSeen.append(body) }
   }
 
   /// The present time; that of the first picture while what waited for it is begun.
@@ -24,6 +25,12 @@ extension ScenePerformance: AnimatorHost {
   func register(_ animator: any StagedAnimator) {
     animators.removeAll { $0.animator == nil || $0.animator === animator }
     animators.append(StagedOne(animator: animator))
+  }
+
+  func keep(_ figures: WindowStatistics) {
+    statistics.windowPeakBytes = max(statistics.windowPeakBytes, figures.peakBytes)
+    statistics.decodedFrames += figures.decodedFrames
+    statistics.framesBad += figures.badFrames
   }
 
   func animatorDidChange() { noteChange() }

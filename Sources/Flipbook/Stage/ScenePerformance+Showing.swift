@@ -8,8 +8,9 @@ extension ScenePerformance {
   func lightUp() {
     let now = loop.now
     guard compositor.isReady(at: now) else { return }
+    guard compose(at: now) else { return }
     let frames = changedFrames(at: now)
-    guard compose(at: now), let outcome = show() else { return }
+    guard let outcome = show() else { return }
     guard case .shown(let presentation) = outcome else {
       arm(now + Int64(screen.period))
       return
@@ -33,8 +34,8 @@ extension ScenePerformance {
     // The next vblank has its picture already: this one is for the vblank after it.
     guard target == soonest else { return arm(grid.submissionTime(target)) }
     let time = grid.time(ofVblank: target)
-    let frames = changedFrames(at: time)
     guard compose(at: time) else { return armNext(after: target) }
+    let frames = changedFrames(at: time)
     clock.noteDrawn(time)
     guard let outcome = show() else { return }
     let showing = Showing(vblank: target, frames: frames)
@@ -86,9 +87,9 @@ extension ScenePerformance {
   /// The animators whose frames at a time are others than those that were told.
   private func changedFrames(at time: Int64) -> [(animator: any StagedAnimator, index: Int)] {
     var frames: [(animator: any StagedAnimator, index: Int)] = []
-    for animator in animators.compactMap(\.animator) {
-      guard let index = animator.shownFrame(at: time),
-        toldFrames[ObjectIdentifier(animator)] != index
+    for staged in animators {
+      guard let animator = staged.animator, compositor.shows(animator),
+        let index = animator.shownFrame(at: time), staged.toldFrame != index
       else { continue }
       frames.append((animator, index))
     }
@@ -102,7 +103,9 @@ extension ScenePerformance {
     if overdue > 0 { statistics.framesLate += 1 }
     for (animator, index) in showing.frames {
       statistics.framesShown += 1
-      toldFrames[ObjectIdentifier(animator)] = index
+      if let place = animators.firstIndex(where: { $0.animator === animator }) {
+        animators[place].toldFrame = index
+      }
       observers.note(index: index, presentation, overdue: overdue, dropped: 0)
       tell(
         .animationFrame(

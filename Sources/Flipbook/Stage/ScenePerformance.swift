@@ -32,8 +32,6 @@ final class ScenePerformance: Performance {
   var due = Due.nothing
   /// The last vblank that has its picture.
   var takenVblank = Int64.min
-  /// The last frame of each animator that was told to be on the screen.
-  var toldFrames: [ObjectIdentifier: Int] = [:]
   /// What waits for the first picture, in order.
   var untilSeen: [() -> Void] = []
   /// When the first picture came, while what waited for it is begun.
@@ -151,19 +149,36 @@ final class ScenePerformance: Performance {
     note(showing, presentation)
   }
 
+  /// What runs stops: who was told of its start is told of that.
+  override func tellLeaving() {
+    for animator in animators.compactMap(\.animator) {
+      if isLit { animator.stop() }
+      animator.cancelPrecache()
+    }
+    if isLit { scene.end(at: loop.now) }
+  }
+
   override func close() {
-    if let turnTimer { loop.cancel(turnTimer) }
+    // Nobody is told anything any more: whoever captured the stage lets go of it.
+    actions = [:]
+    untilSeen = []
+    onEvent = nil
+    scene.forgetAnimations()
+    var peakBytes = 0
     for animator in animators.compactMap(\.animator) {
       let figures = animator.statistics
-      statistics.windowPeakBytes += figures.peakBytes
+      peakBytes += figures.peakBytes
       statistics.decodedFrames += figures.decodedFrames
       statistics.framesBad += figures.badFrames
       animator.close()
     }
+    statistics.windowPeakBytes = max(statistics.windowPeakBytes, peakBytes)
   }
 }
 
 /// An animator that is on a stage, as long as somebody else keeps it.
 struct StagedOne {
   weak var animator: (any StagedAnimator)?
+  /// The last of its frames that was told to be on the screen.
+  var toldFrame: Int?
 }

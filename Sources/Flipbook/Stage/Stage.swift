@@ -86,7 +86,11 @@ public final class Stage {
 
   /// Shows the scene until someone asks it to quit, or a signal does.
   ///
-  /// Call it once. Signals that end a program are blocked in the calling thread from `init` on.
+  /// Call it once. Animators and animations that run at its end stop and tell so, not `finished`;
+  /// then the stage lets go of the callbacks that it, its animators and its animations were given,
+  /// so that they may capture it. What buttons were given is theirs: capture a stage weakly there.
+  /// Signals that end a program are blocked in the calling thread from `init` on, until the run is
+  /// over or the stage is gone.
   /// - Throws: a sentence of what failed; the display is then as it was before.
   public func run() throws(PlayerError) -> Player.Outcome { try performance.run() }
 

@@ -78,6 +78,9 @@ public final class Compositor {
     return changed.isEmpty ? .unchanged : .canvas(changed: changed)
   }
 
+  /// Whether a layer that is seen shows a content in what was drawn last.
+  public func shows(_ content: AnyObject) -> Bool { measures.hold(content) }
+
   /// Lends the canvas as it was drawn last; nil where the last picture went without it.
   @discardableResult
   public func withCanvas<Result, Failure: Error>(

@@ -34,6 +34,9 @@ struct ContentMeasures {
     content.willBeShown(size: now.size, mode: now.mode)
   }
 
+  /// Whether a layer that was met last shows a content.
+  func hold(_ content: AnyObject) -> Bool { told.contains { $0.content === content } }
+
   /// Forgets what was not met since the last call.
   mutating func forgetOthers() {
     told.removeAll { !$0.isMet }
