@@ -33,7 +33,7 @@ extension ScenePerformance {
     let target = max(soonest, takenVblank + 1)
     // The next vblank has its picture already: this one is for the vblank after it.
     guard target == soonest else { return arm(grid.submissionTime(target)) }
-    let time = grid.time(ofVblank: target)
+    let time = sampleTime(target)
     guard compose(at: time) else { return armNext(after: target) }
     let frames = changedFrames(at: time)
     clock.noteDrawn(time)
@@ -73,14 +73,22 @@ extension ScenePerformance {
     return isPrepared
   }
 
+  /// The time that a vblank's picture is drawn for: a little after it, so that what is to change
+  /// with just this vblank has changed, whatever the clocks' rounding.
+  private func sampleTime(_ vblank: Int64) -> Int64 {
+    screen.clock.time(ofVblank: vblank) + lead
+  }
+
+  private var lead: Int64 { Int64(screen.clock.period / 16) }
+
   /// Sleeps until something will look different.
   private func armNext(after vblank: Int64) {
     let grid = screen.clock
-    switch scene.nextChange(after: grid.time(ofVblank: vblank)) {
+    switch scene.nextChange(after: sampleTime(vblank)) {
     case .never: arm(nil)
     case .continuously: arm(grid.submissionTime(vblank + 1))
     case .at(let time):
-      arm(grid.submissionTime(max(vblank + 1, grid.vblank(after: time - 1))))
+      arm(grid.submissionTime(max(vblank + 1, grid.vblank(after: time - lead - 1))))
     }
   }
 

@@ -86,4 +86,21 @@ import Timing
     #expect(vblanks.count == 12 && holds.allSatisfy { $0 == 6 }, "\(vblanks)")
     if milliseconds == 0 { #expect(vblanks[1] == 6) }
   }
+
+  @Test("what is to change with a vblank changes with it") func exactVblanks() throws {
+    var card = FakeDisplayConfiguration(size: PixelSize(width: 8, height: 4))
+    card.consoleIsLit = false
+    let device = FakeKMSDevice(configuration: card, clock: VirtualClock())
+    let stage = try Stage(device: device)
+    let light = Layer(frame: Rectangle(x: 0, y: 0, width: 8, height: 4))
+    light.background = .color(Color(red: 255, green: 255, blue: 255))
+    stage.root.addSublayer(light)
+    // A tenth of a second is six vblanks of a sixtieth.
+    let keyframes = try Keyframes(.alpha([1, 0.5, 0.25, 1]), passage: .discrete)
+    stage.scene.animateKeyframes(
+      [keyframes], of: light,
+      Animation(duration: .milliseconds(400), didStop: { _, _, _ in stage.quit() }))
+    _ = try stage.run()
+    #expect(device.scanOut.prefix(3).map(\.count) == [6, 6, 6])
+  }
 }
