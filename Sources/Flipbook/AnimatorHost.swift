@@ -34,6 +34,25 @@ extension AnimatorHost {
   func keep(_ figures: WindowStatistics) {}
 }
 
+/// A frame that an animator shows, and its place in the run.
+struct ShownFrame: Hashable {
+  var index: Int
+  var run: Int
+  var jumps = 0
+  /// The step of the line of frame times; nil without a run.
+  var step: Int64?
+  /// How many steps by then show no other frame than the one before.
+  var stepsUnseen: Int64 = 0
+
+  /// How many frames between another one and this were left out.
+  func dropped(since earlier: ShownFrame) -> Int {
+    guard earlier.run == run, earlier.jumps == jumps, let from = earlier.step, let step else {
+      return 0
+    }
+    return Int(max(0, abs(step - from) - 1 - (stepsUnseen - earlier.stepsUnseen)))
+  }
+}
+
 /// What a stage needs of the animators that play on it.
 protocol StagedAnimator: AnyObject {
   /// Tells it apart in events.
@@ -41,7 +60,7 @@ protocol StagedAnimator: AnyObject {
   /// Whether a frame is being decoded: a virtual clock waits for that.
   var isBusy: Bool { get }
   /// Which frame `image(at:)` shows at a time; nil where it shows none.
-  func shownFrame(at time: Int64) -> Int?
+  func shownFrame(at time: Int64) -> ShownFrame?
   /// Figures of its windows, those that were closed too.
   var statistics: WindowStatistics { get }
   /// Stops a run that is under way, and tells so.

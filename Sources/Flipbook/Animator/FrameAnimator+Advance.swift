@@ -164,6 +164,7 @@ extension FrameAnimator {
     changed.isHeld = false
     self.run = changed
     let isChange = showing?.frame != due.frame
+    if !isChange { self.run?.stepsUnseen += 1 }
     showing = Showing(frame: due.frame, fitted: fitted, measure: measure)
     guard isChange else { return true }
     host?.animatorDidChange()
@@ -210,6 +211,7 @@ extension FrameAnimator {
     }
     // The picture before it stays up: its time passes as if it had been shown.
     self.run?.step = due.step
+    self.run?.stepsUnseen += 1
     self.run?.chosenAt = moment
     self.run?.isHeld = false
     return true
@@ -243,10 +245,10 @@ extension FrameAnimator {
 
   /// Ends the run if no frame can be shown, or a bad one is to end it.
   private func stopsForBad(_ frame: Int, _ reason: String) -> Bool {
-    if window?.isHopeless == true {
-      complainOfNothing()
-    } else if onBadFrame == .stop {
+    if onBadFrame == .stop {
       complainOfStop(frame, reason)
+    } else if window?.isHopeless == true {
+      complainOfNothing()
     } else {
       return false
     }

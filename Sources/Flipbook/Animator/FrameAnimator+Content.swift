@@ -69,10 +69,14 @@ extension FrameAnimator: MovingContent {
     return (Showing(frame: position.frame, fitted: fitted, measure: measure), position)
   }
 
-  /// Which frame `image(at:)` shows at a time; nil where it shows none.
-  func shownFrame(at time: Int64) -> Int? {
-    guard let run else { return showing?.frame }
-    return due(at: time, run)?.0?.frame
+  /// Which frame `image(at:)` shows at a time, and where it stands; nil where it shows none.
+  func shownFrame(at time: Int64) -> ShownFrame? {
+    guard let run else { return showing.map { ShownFrame(index: $0.frame, run: runCount) } }
+    guard let (shown, position) = due(at: time, run), let shown else { return nil }
+    let step = position?.step ?? run.step ?? run.timeline.position(at: run.timeline.anchorTime).step
+    return ShownFrame(
+      index: shown.frame, run: run.number, jumps: run.jumps, step: step,
+      stepsUnseen: run.stepsUnseen)
   }
 
   /// A picture of a frame to come was given out: it is as good as shown, so its change is told before

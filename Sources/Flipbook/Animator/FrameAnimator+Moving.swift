@@ -22,6 +22,7 @@ extension FrameAnimator {
     run.isAwaitingScreen = false
     run.isHeld = false
     run.step = nil
+    run.jumps += 1
     self.run = run
     turnSoon()
   }
@@ -81,6 +82,7 @@ extension FrameAnimator {
     run.isAwaitingScreen = false
     run.isHeld = false
     run.step = nil
+    run.jumps += 1
     self.run = run
     turnSoon()
   }

@@ -55,20 +55,27 @@ extension FrameAnimator {
   /// Names a bad frame; a long row of them is cut.
   private func tellBad(_ name: String, _ index: Int, _ reason: String) {
     if badFrames.count <= Self.mostBadFramesTold {
-      host?.complain("\(id): " + SequencePerformance.sentence(name, index, reason))
+      let sentence = SequencePerformance.sentence(name, index, reason)
+      host?.complain(onFailure == nil ? "\(id): \(sentence)" : sentence)
     } else if badFrames.count == Self.mostBadFramesTold + 1 {
-      host?.complain("\(id): more frames are bad; the events tell each.")
+      host?.complain(
+        onFailure == nil
+          ? "\(id): more frames are bad; the events tell each." : SequencePerformance.moreBadFrames)
     }
   }
 
   func complainOfStop(_ frame: Int, _ reason: String) {
     let name = origin.sequence.frames[frame].name
+    if let onFailure {
+      return onFailure(SequencePerformance.stopSentence(name, frame, reason))
+    }
     host?.complain(
       "\(id): " + SequencePerformance.sentence(name, frame, reason)
         + " It stops there, as it was asked to.")
   }
 
   func complainOfNothing() {
+    if let onFailure { return onFailure(SequencePerformance.nothingSentence(origin.sequence.name)) }
     host?.complain(
       count == 0
         ? "\(id) has no frames to play; give it some."

@@ -98,6 +98,8 @@ public final class FrameAnimator {
   // MARK: State
 
   weak var host: (any AnimatorHost)?
+  /// Told why it can play no more, in a player's words, where it is all that a player plays.
+  var onFailure: ((_ sentence: String) -> Void)?
   let loop: EventLoop
   let memory: AnimatorMemory
   let folder: String?

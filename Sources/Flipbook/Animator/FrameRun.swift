@@ -34,6 +34,10 @@ struct FrameRun {
   var isHeld = false
   /// The step of the line of frame times that was dealt with last.
   var step: Int64?
+  /// How many steps were dealt with that show no other frame than the one before.
+  var stepsUnseen: Int64 = 0
+  /// How often the head went elsewhere: steps before that are no measure for those after it.
+  var jumps = 0
   /// A time at which that step was due.
   var chosenAt: Int64 = 0
   var fade: Fade?
@@ -80,6 +84,7 @@ struct FrameRun {
   /// Goes over to another way through the frames, whose first is the present one.
   mutating func take(_ timeline: FrameTimeline, resuming: Int64) {
     self.timeline = timeline
+    jumps += 1
     chosenAt = timeline.anchorTime
     isHeld = false
     guard !isWaiting else { return }

@@ -24,7 +24,7 @@ extension SequencePerformance {
       }
     }
     collectNotices()
-    fail(PlayerError(.failed, "No frame of \(sequence.name) can be shown; the log names each."))
+    fail(PlayerError(.failed, Self.nothingSentence(sequence.name)))
   }
 
   private func light(_ picture: FittedPicture, _ position: PlaybackPosition) {

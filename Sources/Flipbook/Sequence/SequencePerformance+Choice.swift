@@ -81,10 +81,6 @@ extension SequencePerformance {
   /// Ends the run because of a bad frame, as `--on-bad-frame stop` asks.
   func stopForBad(_ frame: Int, _ reason: String) {
     let name = sequence.frames[frame].name
-    fail(
-      PlayerError(
-        .failed,
-        "\(Self.sentence(name, frame, reason)) The player stops there, as --on-bad-frame stop "
-          + "asks."))
+    fail(PlayerError(.failed, Self.stopSentence(name, frame, reason)))
   }
 }

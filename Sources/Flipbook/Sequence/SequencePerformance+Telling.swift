@@ -25,14 +25,27 @@ extension SequencePerformance {
     if badFramesTold <= Self.mostBadFramesTold {
       log(Self.sentence(name, index, reason))
     } else if badFramesTold == Self.mostBadFramesTold + 1 {
-      log("More frames are bad; --events tells each, and flipbook inspect lists them.")
+      log(Self.moreBadFrames)
     }
   }
 
+  /// Why a run ends that a bad frame is to end.
+  static func stopSentence(_ name: String, _ frame: Int, _ reason: String) -> String {
+    "\(sentence(name, frame, reason)) The player stops there, as --on-bad-frame stop asks."
+  }
+
+  /// Why a run ends that has nothing to show.
+  static func nothingSentence(_ source: String) -> String {
+    "No frame of \(source) can be shown; the log names each."
+  }
+
+  /// What is said instead of naming still more bad frames.
+  static let moreBadFrames =
+    "More frames are bad; --events tells each, and flipbook inspect lists them."
+
   /// What is wrong with a frame, as a sentence.
   static func sentence(_ name: String, _ frame: Int, _ reason: String) -> String {
-    let end = reason.last.map { ".?!".contains($0) } == true ? "" : "."
-    return "\(name) (frame \(frame)) \(reason)\(end)"
+    "\(name) (frame \(frame)) \(reason)".sentence
   }
 
   /// Numbers that are missing in a sequence are told once; what is shown in their time is by rule.
@@ -49,6 +62,11 @@ extension SequencePerformance {
       log("Decoding \(name), the first frame, takes a while…")
     }
   }
+}
+
+extension String {
+  /// Itself with a full stop, where it has no sign at its end.
+  var sentence: String { last.map { ".?!".contains($0) } == true ? self : self + "." }
 }
 
 extension FrameSequence {

@@ -30,11 +30,16 @@ extension ScenePerformance {
   /// A sequence ends the run with its last frame, as it does without overlays; a scene file says
   /// itself when it is over.
   private func endWithMain(unless staged: StagedScene) {
-    guard staged.isOfFrames, configuration.atEnd != .hold, let main else { return }
+    guard staged.isOfFrames, let main else { return }
+    main.onFailure = { [weak self] in self?.fail(PlayerError(.failed, $0)) }
+    guard configuration.atEnd != .hold else { return }
     let tellStaged = main.onStop
     main.onStop = { [weak self] animator, finished, context in
       tellStaged?(animator, finished, context)
-      if finished { self?.end(.done) }
+      guard finished, let self else { return }
+      // Its last frame may be still to come to the screen.
+      endsWithLastFrame = true
+      noteChange()
     }
   }
 }

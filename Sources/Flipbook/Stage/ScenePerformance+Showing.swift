@@ -17,11 +17,11 @@ extension ScenePerformance {
     }
     takenVblank = presentation.vblank
     let isGoingOn = light(presentation) {
+      // What starts with the picture is told before its frames.
+      beginScene(at: presentation.timestamp)
       note(Showing(vblank: presentation.vblank, frames: frames), presentation)
     }
-    guard isGoingOn else { return }
-    beginScene(at: presentation.timestamp)
-    perform()
+    if isGoingOn, !isOver { perform() }
   }
 
   /// Composes and submits what the next free vblank is to show.
@@ -34,6 +34,8 @@ extension ScenePerformance {
     // The next vblank has its picture already: this one is for the vblank after it.
     guard target == soonest else { return arm(grid.submissionTime(target)) }
     let time = sampleTime(target)
+    let isOver = endsWithLastFrame && !changedFrames(at: time).contains { $0.animator === main }
+    guard !isOver else { return end(.done) }
     guard compose(at: time) else { return armNext(after: target) }
     let frames = changedFrames(at: time)
     clock.noteDrawn(time)
@@ -93,13 +95,15 @@ extension ScenePerformance {
   }
 
   /// The animators whose frames at a time are others than those that were told.
-  private func changedFrames(at time: Int64) -> [(animator: any StagedAnimator, index: Int)] {
-    var frames: [(animator: any StagedAnimator, index: Int)] = []
+  private func changedFrames(
+    at time: Int64
+  ) -> [(animator: any StagedAnimator, frame: ShownFrame)] {
+    var frames: [(animator: any StagedAnimator, frame: ShownFrame)] = []
     for staged in animators {
       guard let animator = staged.animator, compositor.shows(animator),
-        let index = animator.shownFrame(at: time), staged.toldFrame != index
+        let frame = animator.shownFrame(at: time), staged.toldFrame?.index != frame.index
       else { continue }
-      frames.append((animator, index))
+      frames.append((animator, frame))
     }
     return frames
   }
@@ -109,15 +113,18 @@ extension ScenePerformance {
     takenVblank = max(takenVblank, presentation.vblank)
     let overdue = Int(max(0, presentation.vblank - showing.vblank))
     if overdue > 0 { statistics.framesLate += 1 }
-    for (animator, index) in showing.frames {
+    for (animator, frame) in showing.frames {
       statistics.framesShown += 1
+      var dropped = 0
       if let place = animators.firstIndex(where: { $0.animator === animator }) {
-        animators[place].toldFrame = index
+        dropped = animators[place].toldFrame.map(frame.dropped) ?? 0
+        animators[place].toldFrame = frame
       }
-      observers.note(index: index, presentation, overdue: overdue, dropped: 0)
+      statistics.framesDropped += dropped
+      observers.note(index: frame.index, presentation, overdue: overdue, dropped: dropped)
       tell(
         .animationFrame(
-          animation: animator.id, index: index, vblank: presentation.vblank,
+          animation: animator.id, index: frame.index, vblank: presentation.vblank,
           time: presentation.timestamp))
     }
   }

@@ -32,6 +32,8 @@ final class ScenePerformance: Performance {
   var due = Due.nothing
   /// The last vblank that has its picture.
   var takenVblank = Int64.min
+  /// Whether the run is over as soon as the frame that the main animator ended with is on the screen.
+  var endsWithLastFrame = false
   /// What waits for the first picture, in order.
   var untilSeen: [() -> Void] = []
   /// When the first picture came, while what waited for it is begun.
@@ -45,7 +47,7 @@ final class ScenePerformance: Performance {
   struct Showing {
     let vblank: Int64
     /// The animators whose frames changed with it.
-    let frames: [(animator: any StagedAnimator, index: Int)]
+    let frames: [(animator: any StagedAnimator, frame: ShownFrame)]
   }
 
   /// Something drawn on its way to a buffer.
@@ -180,5 +182,5 @@ final class ScenePerformance: Performance {
 struct StagedOne {
   weak var animator: (any StagedAnimator)?
   /// The last of its frames that was told to be on the screen.
-  var toldFrame: Int?
+  var toldFrame: ShownFrame?
 }

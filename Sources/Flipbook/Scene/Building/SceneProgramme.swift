@@ -64,7 +64,7 @@ struct SceneProgramme {
       do throws(DecodeError) {
         try pictures.load(file.path, decoder)
       } catch {
-        errors.append(description.error(file.line, Self.sentence(error)))
+        errors.append(description.error(file.line, Self.sentence(error, isOfFile: file.line > 0)))
       }
     }
     guard errors.isEmpty else { throw SceneFileErrors(errors) }
@@ -73,10 +73,10 @@ struct SceneProgramme {
     self.configuration.budget -= pictures.byteCount
   }
 
-  private static func sentence(_ error: DecodeError) -> String {
-    guard error.reason == .unreadable(.notFound) else { return "\(error)." }
-    return "\(error.path) does not exist; check the spelling with `ls`. What a scene file names is "
-      + "looked for from its own folder."
+  private static func sentence(_ error: DecodeError, isOfFile: Bool) -> String {
+    guard error.reason == .unreadable(.notFound) else { return "\(error)".sentence }
+    return "\(error.path) does not exist; check the spelling with `ls`."
+      + (isOfFile ? " What a scene file names is looked for from its own folder." : "")
   }
 }
 
