@@ -36,7 +36,10 @@ extension ScenePerformance {
     let time = sampleTime(target)
     let isOver = endsWithLastFrame && !changedFrames(at: time).contains { $0.animator === main }
     guard !isOver else { return end(.done) }
-    guard compose(at: time) else { return armNext(after: target) }
+    guard compose(at: time) else {
+      if case .nothing = due { noteUnchanged(changedFrames(at: time)) }
+      return armNext(after: target)
+    }
     let frames = changedFrames(at: time)
     clock.noteDrawn(time)
     guard let outcome = show() else { return }
@@ -106,6 +109,15 @@ extension ScenePerformance {
       frames.append((animator, frame))
     }
     return frames
+  }
+
+  /// Frames came whose picture is on the screen already, as where a number is missing: they are not
+  /// shown anew, and not left out either.
+  private func noteUnchanged(_ frames: [(animator: any StagedAnimator, frame: ShownFrame)]) {
+    for (animator, frame) in frames {
+      guard let place = animators.firstIndex(where: { $0.animator === animator }) else { continue }
+      animators[place].toldFrame = frame
+    }
   }
 
   func note(_ showing: Showing, _ presentation: Presentation) {

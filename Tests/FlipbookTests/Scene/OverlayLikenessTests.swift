@@ -106,6 +106,17 @@ import Timing
     }
   }
 
+  @Test("counts nothing as left out where numbers are missing")
+  func holes() throws {
+    try fixture.write(9, size: PixelSize(width: 32, height: 18))
+    let source = fixture.file("frame-%d.png")
+    let runs = both { $0.source = source }
+    #expect(runs.plain.statistics.framesDropped == 0)
+    #expect(runs.under.statistics.framesDropped == 0)
+    #expect(runs.under.log == runs.plain.log)
+    #expect(runs.under.frames.isEmpty && told(runs.under).contains { $0.hasPrefix("frame 9 18 ") })
+  }
+
   @Test("ends where no frame can be shown", arguments: PlayerConfiguration.OnBadFrame.allCases)
   func allBad(rule: PlayerConfiguration.OnBadFrame) throws {
     for frame in 0..<6 { try fixture.write(noPicture, name: "frame-\(frame).png") }
