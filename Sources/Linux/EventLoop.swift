@@ -69,6 +69,14 @@ extension EventLoop: Sendable {}
 // MARK: - Descriptors
 
 extension EventLoop {
+  /// What a descriptor is watched for.
+  public enum Interest: Sendable, Hashable {
+    /// It can be read.
+    case reading
+    /// It has something out of the ordinary to tell, as files of the kernel's own do (EPOLLPRI).
+    case urgent
+  }
+
   /// Calls the handler whenever the descriptor is readable, hung up or broken, until unwatched.
   ///
   /// Level-triggered: what the handler leaves unread calls it again. Within a wake lower
@@ -76,10 +84,11 @@ extension EventLoop {
   ///
   /// - Throws: the errno of `epoll_ctl`: EEXIST if it is watched already, EPERM for a plain file.
   public func watch(
-    _ descriptor: CInt, priority: Int = 0, handler: @escaping () -> Void
+    _ descriptor: CInt, for interest: Interest = .reading, priority: Int = 0,
+    handler: @escaping () -> Void
   ) throws(Errno) {
     let identifier = nextIdentifier
-    try poller.add(descriptor, identifier: identifier)
+    try poller.add(descriptor, for: interest, identifier: identifier)
     nextIdentifier += 1
     watches[identifier] = Watch(descriptor: descriptor, priority: priority, handler: handler)
     identifiers[descriptor] = identifier

@@ -19,9 +19,11 @@ struct Poller: ~Copyable {
   deinit { events.deallocate() }
 
   /// The corresponding C function is `epoll_ctl` with `EPOLL_CTL_ADD`.
-  func add(_ watched: CInt, identifier: UInt64) throws(Errno) {
+  func add(
+    _ watched: CInt, for interest: EventLoop.Interest = .reading, identifier: UInt64
+  ) throws(Errno) {
     var event = epoll_event()
-    event.events = EPOLLIN.rawValue
+    event.events = interest == .urgent ? EPOLLPRI.rawValue : EPOLLIN.rawValue
     event.data.u64 = identifier
     guard epoll_ctl(descriptor.rawValue, CInt(EPOLL_CTL_ADD), watched, &event) == 0 else {
       throw Errno.current

@@ -49,7 +49,8 @@ extension FrameAnimator {
         self?.beginTime(run: number, position, isShownAlready: isShownAlready)
       }
       if let host { host.whenSeen(body) } else { body() }
-      guard let run = self.run, run.isAwaitingScreen else { return true }
+      // Where it has begun, a later turn goes on.
+      guard let run = self.run, run.isAwaitingScreen else { return false }
       return rest(until: run.cutoff)
     }
   }
@@ -59,16 +60,14 @@ extension FrameAnimator {
     guard var run, run.number == number, run.isAwaitingScreen,
       run.timeline.position(at: run.timeline.anchorTime) == position
     else { return }
-    if !run.isTold {
-      self.run?.isTold = true
-      tellStart(run)
-      // It may have been asked for anything.
-      guard let changed = self.run, changed.number == number, changed.isAwaitingScreen else {
-        return turnSoon()
-      }
-      run = changed
-    }
     run.isAwaitingScreen = false
+    if !run.isTold {
+      // Within the callback anything may be asked for, and the animator dropped: nothing follows.
+      run.isTold = true
+      self.run = run
+      turnSoon()
+      return tellStart(run)
+    }
     run.isWaiting = false
     run.step = position.step
     run.hasShown = true
@@ -168,8 +167,11 @@ extension FrameAnimator {
     showing = Showing(frame: due.frame, fitted: fitted, measure: measure)
     guard isChange else { return true }
     host?.animatorDidChange()
+    // Within the callback anything may be asked for, and the animator dropped: nothing follows.
+    let hasEnded = changed.timeline.outcome(at: moment) != nil
+    if let time = hasEnded ? now : changed.nextEvent(after: changed.chosenAt) { arm(at: time) }
     onFrame?(self, due.frame, run.context)
-    return true
+    return false
   }
 
   /// A frame due after the one shown and before the one due now, the latest that is there.

@@ -62,8 +62,8 @@ final class TestHost: AnimatorHost {
     loop.run()
   }
 
-  /// Lets what is due now happen, and decoders end.
-  func settle() { run(until: loop.now) }
+  /// Lets what is due now happen and decoders end; a nanosecond passes.
+  func settle() { run(until: loop.now + 1) }
 
   /// Does something at a moment to come.
   func at(_ time: Int64, _ body: @escaping () -> Void) { loop.schedule(at: time, handler: body) }

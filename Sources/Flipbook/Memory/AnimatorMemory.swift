@@ -28,8 +28,7 @@ final class AnimatorMemory {
   private var tenants: [Tenant] = []
   /// Windows that were closed, until their workers have ended and their pictures are free.
   private var leaving: [FrameWindow] = []
-  private var relief = MemoryRelief()
-  private var calmTimer: TimerToken?
+  private let shortage: MemoryGuard
   private var starvation: (since: Int64, timer: TimerToken)?
   /// Whether decoders have been at work since it was last looked at what they did.
   private var owesLook = false
@@ -40,12 +39,15 @@ final class AnimatorMemory {
   init(loop: EventLoop, budget: Int) throws(Errno) {
     self.loop = loop
     self.budget = budget
+    shortage = MemoryGuard(loop: loop)
     bell.waker = try loop.makeWaker { [bell] in bell.handler() }
     bell.handler = { [weak self] in self?.look() }
+    shortage.giveBackSpare = { [weak self] in self?.giveBackSpare() ?? false }
+    shortage.onChange = { [weak self] in self?.rebalance() }
   }
 
   deinit {
-    for timer in [calmTimer, starvation?.timer].compactMap(\.self) { loop.cancel(timer) }
+    if let starvation { loop.cancel(starvation.timer) }
   }
 
   /// An animator wants to hear when decoders have done something.
@@ -66,6 +68,7 @@ final class AnimatorMemory {
     for animator: FrameAnimator, estimate: MemoryShares.Claim,
     make: (_ budget: Int, _ ceiling: Int, _ wake: @escaping @Sendable () -> Void) -> FrameWindow
   ) -> FrameWindow? {
+    shortage.listen()
     let limit = min(budget, animator.budget ?? .max)
     let share = shrinkToShares(with: capped(estimate, animator)).last ?? 0
     let room = max(0, budget - bytesTaken)
@@ -105,26 +108,14 @@ final class AnimatorMemory {
 
   // MARK: - When memory is short
 
-  /// Gives memory back: first what was decoded for later, then half of what is left at each call.
-  func relieve() {
+  /// Memory is short: gives back what was decoded for later, and at further calls half of what is
+  /// left.
+  func relieve() { shortage.relieve() }
+
+  private func giveBackSpare() -> Bool {
     var hasGiven = false
     for listener in listeners where listener.animator?.releaseAtRest() == true { hasGiven = true }
-    guard !hasGiven else { return }
-    relief.press(at: loop.now)
-    rebalance()
-    awaitCalm()
-  }
-
-  private func awaitCalm() {
-    if let calmTimer { loop.cancel(calmTimer) }
-    calmTimer = relief.nextCalm.map { time in
-      loop.schedule(at: time) { [weak self] in
-        guard let self else { return }
-        calmTimer = nil
-        if relief.calm(at: loop.now) { rebalance() }
-        awaitCalm()
-      }
-    }
+    return hasGiven
   }
 
   // MARK: - Looking
@@ -144,6 +135,17 @@ final class AnimatorMemory {
   /// Whether a worker is about to give something up.
   private var isSettling: Bool {
     tenants.contains { $0.window.isBusy } || leaving.contains(where: \.isEnding)
+  }
+
+  /// Whether no window is open, and what those held that were closed is free.
+  var isIdle: Bool {
+    leaving.removeAll(where: \.isGone)
+    return tenants.isEmpty && leaving.isEmpty
+  }
+
+  /// Bytes that all windows use together, those included that were closed.
+  var usedBytes: Int {
+    (tenants.map(\.window) + leaving).reduce(0) { $0 + $1.usedBytes }
   }
 
   private func look() {
@@ -169,7 +171,7 @@ final class AnimatorMemory {
   private func shrinkToShares(with newcomer: MemoryShares.Claim? = nil) -> [Int] {
     let claims = tenants.map(claim) + [newcomer].compactMap(\.self)
     let least = claims.reduce(0) { $0 + $1.least }
-    let whole = max(relief.budget(of: budget), min(budget, least))
+    let whole = max(shortage.budget(of: budget), min(budget, least))
     let shares = MemoryShares.allot(whole, among: claims)
     for (tenant, share) in zip(tenants, shares) where share < tenant.window.budget {
       tenant.window.resize(to: share, ceiling: ceiling(of: tenant))
