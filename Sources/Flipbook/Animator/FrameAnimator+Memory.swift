@@ -106,10 +106,7 @@ extension FrameAnimator {
     let caching = caching
     window = memory.open(
       for: self, estimate: MemoryShares.Claim(least: 2 * frameBytes, most: 2 * frameBytes)
-    ) { budget, ceiling, wake in
-      origin.window(
-        measure, budget: budget, ceiling: ceiling, caching: caching, playhead: plan, wake: wake)
-    }
+    ) { lease in origin.window(measure, lease, caching: caching, playhead: plan) }
     guard let window else { return nil }
     windowMeasure = measure
     windowPlan = plan

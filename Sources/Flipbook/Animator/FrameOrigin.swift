@@ -39,14 +39,15 @@ struct FrameOrigin {
 
   /// Opens a window on the frames; decoding begins at once.
   func window(
-    _ measure: FrameMeasure, budget: Int, ceiling: Int, caching: CacheMode, playhead: PlayheadPlan,
-    wake: @escaping @Sendable () -> Void
+    _ measure: FrameMeasure, _ lease: AnimatorMemory.Lease, caching: CacheMode,
+    playhead: PlayheadPlan
   ) -> FrameWindow {
     let sequence = sequence
     let layout = measure.layout
     return FrameWindow(
-      sequence: sequence, budget: budget, ceiling: ceiling, cache: caching, playhead: playhead,
-      makeWorker: maker ?? { FileWorker(sequence: sequence, layout: layout) }, wake: wake)
+      sequence: sequence, budget: lease.budget, ceiling: lease.ceiling, cache: caching,
+      playhead: playhead, ledger: lease.ledger,
+      makeWorker: maker ?? { FileWorker(sequence: sequence, layout: layout) }, wake: lease.wake)
   }
 }
 

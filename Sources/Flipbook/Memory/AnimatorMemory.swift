@@ -7,6 +7,18 @@ import Linux
 /// decode and what is still in use of those that closed never passes the budget together. On the
 /// loop's thread.
 final class AnimatorMemory {
+  /// With what a window opens.
+  struct Lease {
+    /// Bytes that it may use.
+    let budget: Int
+    /// The most that a frame of it may take, once others have made room.
+    let ceiling: Int
+    /// Where it writes what it uses.
+    let ledger: MemoryLedger
+    /// Called on workers when there is something to look at.
+    let wake: @Sendable () -> Void
+  }
+
   private struct Tenant {
     weak var animator: FrameAnimator?
     let window: FrameWindow
@@ -22,6 +34,8 @@ final class AnimatorMemory {
 
   /// Bytes for all.
   let budget: Int
+  /// What all windows use together.
+  let ledger = MemoryLedger()
   private let loop: EventLoop
   private let bell = Bell()
   private var listeners: [Listener] = []
@@ -63,21 +77,22 @@ final class AnimatorMemory {
   /// - Parameters:
   ///   - animator: whose.
   ///   - estimate: what it needs, before its first frame was looked at.
-  ///   - make: makes it, with a budget and the most that a frame may take.
+  ///   - make: makes it.
   func open(
     for animator: FrameAnimator, estimate: MemoryShares.Claim,
-    make: (_ budget: Int, _ ceiling: Int, _ wake: @escaping @Sendable () -> Void) -> FrameWindow
+    make: (Lease) -> FrameWindow
   ) -> FrameWindow? {
-    shortage.listen()
-    let limit = min(budget, animator.budget ?? .max)
+    let limit = min(budget, max(0, animator.budget ?? .max))
     let share = shrinkToShares(with: capped(estimate, animator)).last ?? 0
     let room = max(0, budget - bytesTaken)
     if share > room, isSettling {
       owesLook = true
       return nil
     }
-    let waker = bell.waker
-    let window = make(min(share, room), limit) { waker?.wake() }
+    let lease = Lease(budget: min(share, room), ceiling: limit, ledger: ledger) {
+      [waker = bell.waker] in waker?.wake()
+    }
+    let window = make(lease)
     tenants.append(Tenant(animator: animator, window: window, estimate: estimate))
     return window
   }
@@ -143,14 +158,11 @@ final class AnimatorMemory {
     return tenants.isEmpty && leaving.isEmpty
   }
 
-  /// Bytes that all windows use together, those included that were closed.
-  var usedBytes: Int {
-    (tenants.map(\.window) + leaving).reduce(0) { $0 + $1.usedBytes }
-  }
-
   private func look() {
     owesLook = false
     rebalance()
+    // Not before something was decoded: the first picture comes before all that can wait.
+    shortage.listen()
     for listener in listeners { listener.animator?.advance() }
   }
 
@@ -170,7 +182,7 @@ final class AnimatorMemory {
   /// Takes from those who have more than their share; answers the shares, a newcomer's last.
   private func shrinkToShares(with newcomer: MemoryShares.Claim? = nil) -> [Int] {
     let claims = tenants.map(claim) + [newcomer].compactMap(\.self)
-    let least = claims.reduce(0) { $0 + $1.least }
+    let least = claims.reduce(0) { $0 + min($1.least, $1.limit) }
     let whole = max(shortage.budget(of: budget), min(budget, least))
     let shares = MemoryShares.allot(whole, among: claims)
     for (tenant, share) in zip(tenants, shares) where share < tenant.window.budget {
@@ -188,16 +200,19 @@ final class AnimatorMemory {
   private func capped(
     _ claim: MemoryShares.Claim, _ animator: FrameAnimator
   ) -> MemoryShares.Claim {
-    let limit = animator.budget ?? .max
-    return MemoryShares.Claim(least: min(claim.least, limit), most: min(claim.most, limit))
+    var claim = claim
+    claim.limit = max(0, animator.budget ?? .max)
+    return claim
   }
 
-  private func ceiling(of tenant: Tenant) -> Int { min(budget, tenant.animator?.budget ?? .max) }
+  private func ceiling(of tenant: Tenant) -> Int {
+    min(budget, max(0, tenant.animator?.budget ?? .max))
+  }
 
-  /// Where a frame finds no memory for a while, and nobody is about to give any up, it is refused.
+  /// Where a frame has found no memory for a while it is refused, which says so.
   private func noteStarvation() {
     let starved = tenants.filter { $0.window.isStarved }
-    guard !starved.isEmpty, !isSettling else {
+    guard !starved.isEmpty else {
       if let starvation { loop.cancel(starvation.timer) }
       starvation = nil
       return
@@ -210,6 +225,7 @@ final class AnimatorMemory {
     guard loop.now - since >= Self.patience else { return }
     starvation = nil
     for tenant in starved { tenant.window.resize(to: tenant.window.budget) }
+    bell.waker?.wake()
   }
 }
 

@@ -4,7 +4,7 @@ import Linux
 ///
 /// On the loop's thread.
 final class MemoryGuard {
-  /// Gives back what is not needed now; answers whether there was any. Asked before budgets shrink.
+  /// Gives back what is not needed now, before budgets shrink; answers whether there was any.
   var giveBackSpare: () -> Bool = { false }
   /// Called when `budget(of:)` answers otherwise than before.
   var onChange: () -> Void = {}

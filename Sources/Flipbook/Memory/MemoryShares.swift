@@ -4,25 +4,32 @@ enum MemoryShares {
   struct Claim: Hashable {
     /// Bytes without which it cannot go on.
     var least: Int
-    /// Bytes beyond which it gains nothing.
+    /// Bytes beyond which it gains nothing, as far as is known.
     var most: Int
+    /// Bytes that it may have at all.
+    var limit = Int.max
   }
 
   /// The bytes of each claim; their sum is at most `budget`.
   ///
   /// Everyone gets the least that he needs before anyone gets more. What is left makes shares equal,
   /// but nobody gets more than he can use while another wants it. Where not even the least of all fits,
-  /// small needs go before large ones.
+  /// those who came first get theirs: a few that play are better than many that do not.
   static func allot(_ budget: Int, among claims: [Claim]) -> [Int] {
     guard budget > 0 else { return claims.map { _ in 0 } }
-    let least = claims.map { max(0, $0.least) }
-    let most = claims.map { max(0, $0.least, $0.most) }
+    let limit = claims.map { max(0, $0.limit) }
+    let least = zip(claims, limit).map { min(max(0, $0.least), $1) }
+    let most = zip(claims, limit).map { min(max(0, $0.least, $0.most), $1) }
     if sum(least) > budget {
-      return level(budget, from: claims.map { _ in 0 }, to: least)
+      var left = budget
+      return least.map { bytes in
+        let share = min(bytes, left)
+        left -= share
+        return share
+      }
     }
-    guard sum(most) < budget, !claims.isEmpty else { return level(budget, from: least, to: most) }
-    let extra = (budget - sum(most)) / claims.count
-    return most.map { $0 + extra }
+    if sum(most) > budget { return level(budget, from: least, to: most) }
+    return level(budget, from: most, to: limit)
   }
 
   /// The highest common level that fits, within each one's own bounds.

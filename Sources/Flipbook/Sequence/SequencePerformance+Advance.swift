@@ -40,6 +40,7 @@ extension SequencePerformance {
     }
     guard isGoingOn else { return }
     tellHoles()
+    shortage.listen()
     perform()
   }
 

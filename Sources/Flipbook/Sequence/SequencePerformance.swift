@@ -23,6 +23,7 @@ final class SequencePerformance: Performance {
   /// Whether the end of the playback was told.
   var hasFinished = false
   var plan: PlayheadPlan
+  let shortage: MemoryGuard
 
   /// A frame on its way to the screen.
   struct Showing {
@@ -67,7 +68,9 @@ final class SequencePerformance: Performance {
       configuration, title: sequence.name,
       detail: "\(playback.rate) frames a second: \(cadence)", display: display,
       period: screen.period)
+    shortage = MemoryGuard(loop: loop)
     super.init(setting, display: display, screen: screen, observers: observers)
+    shortage.onChange = { [weak self] in self?.fitMemory() }
     bell.handler = { [weak self] in self?.noteDecoded() }
   }
 
@@ -94,6 +97,16 @@ final class SequencePerformance: Performance {
   override func tellLeaving() {
     if isLit, !hasFinished, schedule.playback.isRunning {
       tell(.stop(animation: sequence.name, finished: false, time: loop.now))
+    }
+  }
+
+  /// Memory has become short, or is no longer.
+  private func fitMemory() {
+    let budget = shortage.budget(of: configuration.budget)
+    if budget < window.budget {
+      window.shrink(to: budget)
+    } else {
+      window.restore(to: budget)
     }
   }
 

@@ -17,7 +17,7 @@ public final class FrameWindow {
   /// Workers that leave one processor to the loop.
   public static var defaultWorkers: Int { BackgroundThread.spareProcessors }
 
-  /// Opens a window; decoding of the head's frame begins at once.
+  /// Opens a window that may share a budget with others; decoding of the head's frame begins at once.
   ///
   /// - Parameters:
   ///   - sequence: at least one frame.
@@ -27,11 +27,12 @@ public final class FrameWindow {
   ///   - cache: how much is kept.
   ///   - workers: how many frames are decoded at a time at most.
   ///   - playhead: where playing starts.
+  ///   - ledger: where windows that share a budget write what they use.
   ///   - makeWorker: called on each worker's thread for what decodes there.
   ///   - wake: called on a worker when something that the loop waits for has come about.
-  public init(
-    sequence: FrameSequence, budget: Int, ceiling: Int? = nil, cache: CacheMode = .window,
-    workers: Int = FrameWindow.defaultWorkers, playhead: PlayheadPlan = PlayheadPlan(index: 0),
+  package init(
+    sequence: FrameSequence, budget: Int, ceiling: Int? = nil, cache: CacheMode,
+    workers: Int = FrameWindow.defaultWorkers, playhead: PlayheadPlan, ledger: MemoryLedger? = nil,
     makeWorker: @escaping @Sendable () -> any FrameWorker, wake: @escaping @Sendable () -> Void
   ) {
     let frames = sequence.frames
@@ -57,8 +58,28 @@ public final class FrameWindow {
     let state = WindowState(policy: policy, firsts: firsts, names: { frames[$0].name })
     self.workers = WindowWorkers(
       state: state, pool: BitmapPool(limit: cache == .none ? 0 : budget), limit: max(1, workers),
-      makeWorker: makeWorker, wake: wake)
+      ledger: ledger, makeWorker: makeWorker, wake: wake)
     self.workers.change { state in state.perform(state.policy.replan()) }
+  }
+
+  /// Opens a window; decoding of the head's frame begins at once.
+  ///
+  /// - Parameters:
+  ///   - sequence: at least one frame.
+  ///   - budget: bytes of pictures held, in use and being decoded.
+  ///   - cache: how much is kept.
+  ///   - workers: how many frames are decoded at a time at most.
+  ///   - playhead: where playing starts.
+  ///   - makeWorker: called on each worker's thread for what decodes there.
+  ///   - wake: called on a worker when something that the loop waits for has come about.
+  public convenience init(
+    sequence: FrameSequence, budget: Int, cache: CacheMode = .window,
+    workers: Int = FrameWindow.defaultWorkers, playhead: PlayheadPlan = PlayheadPlan(index: 0),
+    makeWorker: @escaping @Sendable () -> any FrameWorker, wake: @escaping @Sendable () -> Void
+  ) {
+    self.init(
+      sequence: sequence, budget: budget, ceiling: nil, cache: cache, workers: workers,
+      playhead: playhead, makeWorker: makeWorker, wake: wake)
   }
 
   deinit { close() }
@@ -116,12 +137,17 @@ public final class FrameWindow {
 
   /// Lowers the budget, as when memory is short; it is not taken below what the frame on screen and
   /// the next need.
+  ///
+  /// `restore(to:)` ends it.
   public func shrink(to budget: Int) {
     workers.change { state in
       state.sweep()
       state.perform(state.policy.shrink(to: max(budget, state.policy.leastUsefulBudget)))
     }
   }
+
+  /// Raises the budget again that was lowered; what was told is not told again.
+  public func restore(to budget: Int) { resize(to: budget) }
 
   /// Ends the workers and lets go of all pictures; returns within two seconds.
   public func close() {

@@ -47,6 +47,8 @@ struct WindowPolicy: Sendable {
   var outsideBytes = 0
 
   private var badCount = 0
+  /// Whether the budget was lowered for a time.
+  private var isShrunk = false
   /// What each frame takes, as far as its header has been read.
   private(set) var costs: [DecodeCost?]
   private var hasMeasured = false
@@ -112,6 +114,7 @@ struct WindowPolicy: Sendable {
   /// Plans anew: at the start, and whenever `outsideBytes` has become less.
   mutating func replan() -> [WindowAction] {
     var actions: [WindowAction] = []
+    if isShrunk, isStarved(plan.index) { budget = costs[plan.index]?.peakBytes ?? budget }
     let order = WantedOrder(plan: plan, count: count, lead: workers + 2)
     if mode == .none { leaveScreen(order, &actions) }
     fitBudget(order, &actions)
@@ -173,12 +176,13 @@ struct WindowPolicy: Sendable {
     return replan()
   }
 
-  /// Lowers the budget; it is not raised.
+  /// Lowers the budget for a time; it is not raised.
   ///
-  /// What workers are busy with is over when they end.
+  /// What workers are busy with is over when they end. The frame on screen still gets its memory: where
+  /// it takes more, the budget grows to what it needs, up to what it was before.
   mutating func shrink(to budget: Int) -> [WindowAction] {
     self.budget = min(self.budget, budget)
-    ceiling = self.budget
+    isShrunk = true
     return replan()
   }
 
@@ -205,6 +209,7 @@ struct WindowPolicy: Sendable {
       status[frame] = .absent
       badCount -= 1
     }
+    isShrunk = false
     self.budget = budget
     self.ceiling = max(budget, ceiling)
     return replan()

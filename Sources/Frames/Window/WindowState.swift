@@ -20,6 +20,8 @@ struct WindowState: Sendable {
   var workerCount = 0
   /// Of those, the ones that have ended since the window was closed.
   var endedWorkers = 0
+  /// Bytes that the ledger knows of.
+  var enteredBytes = 0
   /// Workers that wait for a frame, or are about to.
   var idleWorkers = 0
   /// Frames in the queue for which no worker has been woken yet.

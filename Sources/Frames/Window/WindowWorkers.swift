@@ -13,11 +13,13 @@ final class WindowWorkers: Sendable {
   private let ended = WorkSignal()
   private let limit: Int
   private let wake: @Sendable () -> Void
+  private let ledger: MemoryLedger?
 
   init(
-    state: WindowState, pool: BitmapPool, limit: Int,
+    state: WindowState, pool: BitmapPool, limit: Int, ledger: MemoryLedger?,
     makeWorker: @escaping @Sendable () -> any FrameWorker, wake: @escaping @Sendable () -> Void
   ) {
+    self.ledger = ledger
     firsts = state.firsts
     self.state = Mutex(state)
     self.makeWorker = makeWorker
@@ -42,6 +44,7 @@ final class WindowWorkers: Sendable {
   func leave() -> Int {
     let count = state.withLock { state in
       state.close()
+      enter(&state)
       return state.workerCount
     }
     for _ in 0..<count { signal.post() }
@@ -54,6 +57,7 @@ final class WindowWorkers: Sendable {
 
   /// Wakes a worker for each frame in the queue; starts one where all are busy.
   private func employ(_ state: inout WindowState) {
+    enter(&state)
     guard !state.isClosed else { return }
     pool.bound(total: state.poolBound)
     for _ in 0..<state.unannounced { signal.post() }
@@ -74,6 +78,14 @@ final class WindowWorkers: Sendable {
               + "`ulimit -u`"))
       }
     }
+  }
+
+  /// Writes what is used into the ledger.
+  private func enter(_ state: inout WindowState) {
+    guard let ledger else { return }
+    let change = state.policy.usedBytes - state.enteredBytes
+    state.enteredBytes += change
+    if change != 0 { ledger.add(change) }
   }
 
   /// A worker's life.

@@ -1,0 +1,45 @@
+import Frames
+import Glibc
+import Pixels
+
+/// Lets frames through one by one.
+final class Gate: @unchecked Sendable {
+  // Unchecked because of the pointer; a semaphore is made for many threads.
+  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  init() { sem_init(semaphore, 0, 0) }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  func open(frames: Int) {
+    for _ in 0..<frames { sem_post(semaphore) }
+  }
+
+  func pass() { sem_wait(semaphore) }
+}
+
+/// Makes frames when a test lets it; each one's first byte is its number.
+final class GatedWorker: FrameWorker {
+  private let gate: Gate
+  private let size = PixelSize(width: 4, height: 2)
+
+  init(_ gate: Gate) { self.gate = gate }
+
+  func cost(of frame: Int) throws(FrameFault) -> DecodeCost {
+    DecodeCost(resultBytes: 32, peakBytes: 32)
+  }
+
+  func picture(
+    of frame: Int, memoryLimit: Int, pool: BitmapPool
+  ) throws(FrameFault) -> FittedPicture {
+    gate.pass()
+    var bitmap = Bitmap(size: size, format: .xrgb8888, pool: pool)
+    bitmap.withMutableBytes { bytes in
+      for place in bytes.indices { bytes[place] = UInt8(frame) }
+    }
+    return FittedPicture(picture: Picture(bitmap), origin: .zero)
+  }
+}
