@@ -109,7 +109,8 @@ extension FrameAnimator {
   // MARK: - Every other frame
 
   private func followTime(_ run: FrameRun) -> Bool {
-    let now = min(loop.now, run.cutoff ?? .max)
+    // A picture that was given out ahead of its time is as good as shown.
+    let now = max(run.chosenAt, min(loop.now, run.cutoff ?? .max))
     var moment = now
     if late == .slow, let change = run.timeline.nextChange(after: run.chosenAt), change < now {
       moment = change
@@ -289,16 +290,6 @@ extension FrameRun {
   /// When it is to be looked at again.
   func nextEvent(after time: Int64) -> Int64? {
     [timeline.nextChange(after: time), cutoff].compactMap(\.self).min()
-  }
-
-  /// Goes on to its target from where it stands after a jump.
-  mutating func aimAgain(at time: Int64) {
-    guard case .target(let target) = timeline.ending else { return }
-    let position = timeline.position(at: time)
-    let wayThere: Direction = target < position.frame ? .backwards : .forwards
-    if target != position.frame, wayThere != position.direction {
-      timeline.reverse(at: time, resuming: time)
-    }
   }
 }
 

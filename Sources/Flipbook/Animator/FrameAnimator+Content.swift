@@ -10,7 +10,7 @@ extension FrameAnimator: MovingContent {
   public func image(at time: Int64) -> ContentImage? {
     guard let run else { return imageAtRest }
     guard let (shown, position) = due(at: time, run) else { return imageAtEnd }
-    if let position, position.frame != showing?.frame { given = (time, position) }
+    given = position.map { (time, $0) }
     guard var image = shown?.image ?? imageAtRest else { return nil }
     if let fade = run.fade { image.alpha = fade.alpha(at: time) }
     return image
@@ -62,7 +62,8 @@ extension FrameAnimator: MovingContent {
     guard !run.isWaiting, !run.isHeld else { return (showing, nil) }
     let isOver = run.cutoff.map { $0 <= time } == true || run.timeline.outcome(at: time) != nil
     if isOver, fill != .hold { return nil }
-    let position = run.timeline.position(at: min(time, run.cutoff ?? .max))
+    let time = max(run.chosenAt, min(time, run.cutoff ?? .max))
+    let position = run.timeline.position(at: time)
     guard position.step != run.step, let fitted = window?.picture(of: position.frame) else {
       return (showing, nil)
     }
@@ -85,11 +86,16 @@ extension FrameAnimator: MovingContent {
     guard let given, let run, given.time > loop.now else { return self.given = nil }
     self.given = nil
     guard !run.isWaiting, !run.isPaused, !run.isHeld, given.position.step != run.step,
+      given.position.frame != showing?.frame,
       run.timeline.position(at: given.time) == given.position,
       let fitted = window?.picture(of: given.position.frame)
     else { return }
-    self.run?.step = given.position.step
-    self.run?.chosenAt = given.time
+    let step = given.position.step
+    self.run?.step = step
+    self.run?.chosenAt =
+      run.timeline.outcome(at: given.time) == nil
+      ? given.time
+      : run.timeline.time(of: step, between: run.chosenAt, and: given.time) ?? given.time
     showing = Showing(frame: given.position.frame, fitted: fitted, measure: measure)
     host?.animatorDidChange()
     onFrame?(self, given.position.frame, run.context)

@@ -12,9 +12,12 @@ extension FrameAnimator {
     isFadedAway = false
     given = nil
     guard var run else { return turnSoon() }
-    if run.hasShown || run.isDriven {
+    if let target = run.timeline.target {
+      let ending = run.timeline.ending
+      run.timeline = drive(from: frame, to: target)
+      run.timeline.end(by: ending, from: run.timeline.anchorTime)
+    } else if run.hasShown {
       run.timeline.seek(to: frame, at: loop.now)
-      run.aimAgain(at: loop.now)
     } else {
       run.timeline = FrameTimeline(playback(from: frame), ending: run.timeline.ending)
     }
@@ -34,7 +37,10 @@ extension FrameAnimator {
     keepWhatWasGiven()
     guard var run, !run.isDriven else { return }
     if run.hasShown {
+      let frame = run.timeline.position(at: run.timeline.anchorTime).frame
       run.turn(at: run.present(at: loop.now), resuming: seenFrom(loop.now))
+      // A frame that is jumped to has all its time, whichever way it is left.
+      if run.isWaiting { run.timeline.seek(to: frame, at: loop.now) }
     } else {
       run.timeline = FrameTimeline(playback(from: wantedIndex), ending: run.timeline.ending)
       run.isAwaitingScreen = false
@@ -45,9 +51,8 @@ extension FrameAnimator {
   }
 
   func changeSpeed(to speed: Double) {
-    pace = speed.isNaN ? 1 : min(max(speed, 0.000_001), 1000)
-    guard run != nil else { return }
     keepWhatWasGiven()
+    pace = speed.isNaN ? 1 : min(max(speed, 0.000_001), 1000)
     guard var run else { return }
     let present = run.present(at: loop.now)
     run.timeline.setSpeed(pace, at: present)
@@ -73,7 +78,7 @@ extension FrameAnimator {
       return turnSoon()
     }
     let frame = present.flatMap { $0 < count ? $0 : nil }
-    if case .target(let target) = run.timeline.ending {
+    if let target = run.timeline.target {
       run.timeline = drive(from: frame ?? firstIndex, to: min(target, max(0, count - 1)))
     } else {
       run.timeline = FrameTimeline(playback(from: frame), ending: run.timeline.ending)

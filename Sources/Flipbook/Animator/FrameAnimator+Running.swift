@@ -114,10 +114,11 @@ extension FrameAnimator {
     let present = run.present(at: now)
     let position = run.timeline.position(at: present)
     let wayThere: Direction = frame < position.frame ? .backwards : .forwards
+    run.timeline.end(by: .never, from: present)
     if !run.hasShown {
       run.timeline = drive(from: index, to: frame)
-    } else if run.isDriven {
-      run.timeline.end(by: .target(frame), from: present)
+    } else if run.isDriven, !run.isWaiting {
+      run.timeline.drive(to: frame, from: present)
       if wayThere != position.direction, frame != position.frame {
         run.turn(at: present, resuming: seenFrom(now))
       }
@@ -141,7 +142,7 @@ extension FrameAnimator {
   /// The time model of a run that starts now.
   func playback(from frame: Int?) -> Playback {
     var playback = Playback(
-      frameCount: max(1, count), rate: rate(isCycle: true), repeatCount: repeatCount,
+      frameCount: max(1, count), rate: rate, repeatCount: repeatCount,
       isReversed: runsReversed, autoreverses: autoreverses, startFrame: frame)
     playback.setSpeed(pace, at: loop.now)
     return playback
@@ -150,16 +151,16 @@ extension FrameAnimator {
   /// The time model of a run from a frame straight to another.
   func drive(from frame: Int, to target: Int) -> FrameTimeline {
     var playback = Playback(
-      frameCount: max(1, count), rate: rate(isCycle: false), isReversed: target < frame,
+      frameCount: max(1, count), rate: rate, isReversed: target < frame,
       startFrame: frame)
     playback.setSpeed(pace, at: loop.now)
-    return FrameTimeline(playback, ending: .target(target))
+    return FrameTimeline(playback, target: target)
   }
 
-  /// Frames a second, of a cycle or of the way through the frames once.
-  private func rate(isCycle: Bool) -> FrameRate {
+  /// Frames a second.
+  private var rate: FrameRate {
     if let frameRate { return frameRate }
-    let steps = isCycle && autoreverses && count > 1 ? 2 * count - 2 : max(1, count)
+    let steps = autoreverses && count > 1 ? 2 * count - 2 : max(1, count)
     let nanoseconds = max(duration.nanoseconds, Int64(steps) * 1_000_000)
     guard duration > .zero else { return .standard }
     return FrameRate(frames: steps, inNanoseconds: nanoseconds) ?? .standard

@@ -89,7 +89,8 @@ public final class FrameAnimator {
   /// The frame that is shown, counted from 0.
   ///
   /// Set while it plays, the run goes on from there, as soon as that frame is decoded. Set at rest,
-  /// that frame is shown where `fill` is `.hold`, and the next run begins there. Clamped.
+  /// that frame is shown where `fill` is `.hold`, and the next run begins there. Clamped; a run that
+  /// ends part-way goes no further than its end.
   public var index: Int {
     get { wantedIndex ?? showing?.frame ?? firstIndex }
     set { seek(to: newValue) }

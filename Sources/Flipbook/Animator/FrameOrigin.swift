@@ -46,7 +46,7 @@ struct FrameOrigin {
     let layout = measure.layout
     return FrameWindow(
       sequence: sequence, budget: lease.budget, ceiling: lease.ceiling, cache: caching,
-      playhead: playhead, ledger: lease.ledger,
+      workers: lease.workers, playhead: playhead, ledger: lease.ledger,
       makeWorker: maker ?? { FileWorker(sequence: sequence, layout: layout) }, wake: lease.wake)
   }
 }

@@ -50,10 +50,7 @@ struct FrameRun {
   }
 
   /// Whether it is on its way to a frame.
-  var isDriven: Bool {
-    if case .target = timeline.ending { return true }
-    return false
-  }
+  var isDriven: Bool { timeline.target != nil }
 
   /// A time by `time` at which the head stands on the frame that was shown last.
   func present(at time: Int64) -> Int64 {
@@ -94,15 +91,8 @@ struct FrameRun {
     self.timeline.start(at: resuming)
   }
 
-  /// Sets what ends the run before its time; one that is driven ends at its target at the latest.
+  /// Sets what ends the run before its time.
   mutating func end(by ending: FrameTimeline.Ending, now: Int64) {
-    let present = present(at: now)
-    if case .target(let target) = timeline.ending {
-      let frame = timeline.position(at: present).frame
-      guard case .frame(let stop) = ending, stop != target,
-        min(frame, target)...max(frame, target) ~= stop
-      else { return }
-    }
-    timeline.end(by: ending, from: present)
+    timeline.end(by: ending, from: present(at: now))
   }
 }

@@ -6,7 +6,7 @@ import Timing
 /// A plain value; positions and ends are functions of time. What re-anchors it (turning round,
 /// another speed, a jump, a rest) finds the end anew.
 struct FrameTimeline {
-  /// What ends the run, besides its repeat count.
+  /// What was asked to end the run before its time.
   enum Ending: Hashable {
     /// Nothing.
     case never
@@ -14,8 +14,6 @@ struct FrameTimeline {
     case cycleEnd
     /// Coming to a frame.
     case frame(Int)
-    /// Coming to the frame that it is driven to: the run has then reached its end.
-    case target(Int)
   }
 
   /// How a run ended.
@@ -29,15 +27,20 @@ struct FrameTimeline {
   private struct Cut {
     var time: Int64
     var position: PlaybackPosition
+    var outcome: Outcome
   }
 
   private(set) var playback: Playback
+  /// What was asked to end it before its time.
   private(set) var ending: Ending
+  /// The frame that it is driven to: there it has reached its end.
+  private(set) var target: Int?
   private var cut: Cut?
 
-  init(_ playback: Playback, ending: Ending = .never) {
+  init(_ playback: Playback, ending: Ending = .never, target: Int? = nil) {
     self.playback = playback
     self.ending = ending
+    self.target = target
   }
 
   // MARK: - Asking
@@ -57,16 +60,13 @@ struct FrameTimeline {
 
   /// How the run has ended by a time; nil where it goes on.
   func outcome(at time: Int64) -> Outcome? {
-    if let cut, time >= cut.time {
-      if case .target = ending { return .reached }
-      return .cutShort
-    }
+    if let cut, time >= cut.time { return cut.outcome }
     return playback.isRunning && playback.position(at: time).hasEnded ? .reached : nil
   }
 
   /// What the head does at the ends of the frames, as a window should expect it.
   var planKind: PlayheadPlan.Kind {
-    if case .target = ending { return .once }
+    if target != nil { return .once }
     return playback.autoreverses ? .bounce : .loop
   }
 
@@ -118,23 +118,36 @@ struct FrameTimeline {
     findCut(from: time)
   }
 
+  /// Drives it to another frame, from a time on, in the direction that it moves in.
+  mutating func drive(to target: Int, from time: Int64) {
+    self.target = target
+    findCut(from: time)
+  }
+
   private mutating func findCut(from time: Int64) {
     cut = nil
+    if let target { cut = self.cut(at: target, from: time, .reached) }
+    var asked: Cut?
     switch ending {
     case .never: break
     case .cycleEnd:
-      guard let end = playback.time(ofCycleEndAfter: time),
+      // One that is driven passes no end of a cycle.
+      guard target == nil, let end = playback.time(ofCycleEndAfter: time),
         !playback.position(at: end).hasEnded
       else { return }
       // A cycle ends with its last frame, not with the first of the next.
-      cut = Cut(time: end, position: playback.position(at: end - 1))
-    case .frame(let frame), .target(let frame):
-      let present = playback.position(at: time)
-      if present.frame == frame {
-        cut = Cut(time: time, position: present)
-      } else if let entry = playback.time(enteringFrame: frame, after: time) {
-        cut = Cut(time: entry, position: playback.position(at: entry))
-      }
+      asked = Cut(time: end, position: playback.position(at: end - 1), outcome: .cutShort)
+    case .frame(let frame): asked = self.cut(at: frame, from: time, .cutShort)
+    }
+    if let asked, asked.time < cut?.time ?? .max { cut = asked }
+  }
+
+  /// The run's end at a frame; nil where it does not come there.
+  private func cut(at frame: Int, from time: Int64, _ outcome: Outcome) -> Cut? {
+    let present = playback.position(at: time)
+    if present.frame == frame { return Cut(time: time, position: present, outcome: outcome) }
+    return playback.time(enteringFrame: frame, after: time).map {
+      Cut(time: $0, position: playback.position(at: $0), outcome: outcome)
     }
   }
 }

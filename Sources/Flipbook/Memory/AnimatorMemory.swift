@@ -13,6 +13,8 @@ final class AnimatorMemory {
     let budget: Int
     /// The most that a frame of it may take, once others have made room.
     let ceiling: Int
+    /// How many frames are decoded at a time at most.
+    let workers: Int
     /// Where it writes what it uses.
     let ledger: MemoryLedger
     /// Called on workers when there is something to look at.
@@ -34,6 +36,8 @@ final class AnimatorMemory {
 
   /// Bytes for all.
   let budget: Int
+  /// How many frames a window decodes at a time at most.
+  var workers = FrameWindow.defaultWorkers
   /// What all windows use together.
   let ledger = MemoryLedger()
   private let loop: EventLoop
@@ -89,9 +93,9 @@ final class AnimatorMemory {
       owesLook = true
       return nil
     }
-    let lease = Lease(budget: min(share, room), ceiling: limit, ledger: ledger) {
-      [waker = bell.waker] in waker?.wake()
-    }
+    let lease = Lease(
+      budget: min(share, room), ceiling: limit, workers: workers, ledger: ledger,
+      wake: { [waker = bell.waker] in waker?.wake() })
     let window = make(lease)
     tenants.append(Tenant(animator: animator, window: window, estimate: estimate))
     return window
@@ -183,7 +187,9 @@ final class AnimatorMemory {
   private func shrinkToShares(with newcomer: MemoryShares.Claim? = nil) -> [Int] {
     let claims = tenants.map(claim) + [newcomer].compactMap(\.self)
     let least = claims.reduce(0) { $0 + min($1.least, $1.limit) }
-    let whole = max(shortage.budget(of: budget), min(budget, least))
+    // What closed windows still have on the screen is not to be had.
+    let free = max(0, budget - leaving.reduce(0) { $0 + $1.keptBytes })
+    let whole = max(shortage.budget(of: free), min(free, least))
     let shares = MemoryShares.allot(whole, among: claims)
     for (tenant, share) in zip(tenants, shares) where share < tenant.window.budget {
       tenant.window.resize(to: share, ceiling: ceiling(of: tenant))

@@ -28,6 +28,14 @@ extension FrameWindow {
     }
   }
 
+  /// Bytes of pictures that it no longer holds and that are still in use.
+  package var keptBytes: Int {
+    workers.change { state in
+      state.sweep()
+      return state.policy.outsideBytes
+    }
+  }
+
   /// Whether it was closed, and its workers are gone and its pictures free.
   package var isGone: Bool {
     workers.change { state in

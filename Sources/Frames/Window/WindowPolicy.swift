@@ -95,13 +95,14 @@ struct WindowPolicy: Sendable {
   /// Whether a frame has no room only because of what is used outside the window.
   func isObstructed(_ frame: Int) -> Bool {
     guard status[frame] == .absent, let cost = costs[frame] else { return false }
-    return outsideBytes > 0 && outsideBytes + cost.peakBytes > budget
+    return outsideBytes > 0 && outsideBytes + cost.peakBytes > ceiling
   }
 
   /// Whether a frame has no room because the budget is smaller than it may become.
   func isStarved(_ frame: Int) -> Bool {
     guard status[frame] == .absent, let cost = costs[frame] else { return false }
-    return cost.peakBytes > budget && cost.peakBytes <= ceiling
+    let needed = outsideBytes + cost.peakBytes
+    return needed > budget && needed <= ceiling
   }
 
   /// The budget below which playing would halt: two of the largest frames known.
@@ -114,7 +115,9 @@ struct WindowPolicy: Sendable {
   /// Plans anew: at the start, and whenever `outsideBytes` has become less.
   mutating func replan() -> [WindowAction] {
     var actions: [WindowAction] = []
-    if isShrunk, isStarved(plan.index) { budget = costs[plan.index]?.peakBytes ?? budget }
+    if isShrunk, isStarved(plan.index), let cost = costs[plan.index] {
+      budget = outsideBytes + cost.peakBytes
+    }
     let order = WantedOrder(plan: plan, count: count, lead: workers + 2)
     if mode == .none { leaveScreen(order, &actions) }
     fitBudget(order, &actions)

@@ -78,7 +78,7 @@ import Timing
     animator.duration = .milliseconds(2000)
     animator.start(context: "play")
     at(250) {
-      animator.duration = .milliseconds(550)
+      animator.duration = .milliseconds(1000)
       animator.play(to: .frame(0), context: "unused")
     }
     host.run(until: 2000 * millisecond)

@@ -24,9 +24,10 @@ final class TestHost: AnimatorHost {
   var firstPictureDelay: Int64 = 0
   private var animators: [() -> (any StagedAnimator)?] = []
 
-  init(budget: Int = 1 << 20) throws {
+  init(budget: Int = 1 << 20, workers: Int = 1) throws {
     loop = try EventLoop(clock: clock)
     memory = try AnimatorMemory(loop: loop, budget: budget)
+    memory.workers = workers
     loop.holdsTime = { [unowned self] in
       animators.contains { $0()?.isBusy == true } || memory.isUnsettled
     }

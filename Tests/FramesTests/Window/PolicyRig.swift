@@ -39,6 +39,10 @@ struct PolicyRig {
 
   mutating func shrink(to budget: Int) { perform(policy.shrink(to: budget)) }
 
+  mutating func resize(to budget: Int, ceiling: Int? = nil) {
+    perform(policy.resize(to: budget, ceiling: ceiling ?? budget))
+  }
+
   mutating func retry() { perform(policy.retryBadFrames()) }
 
   mutating func use(outside bytes: Int) {

@@ -35,19 +35,22 @@ final class Stage: Sendable {
 
   func window(
     budget: Int, cache: CacheMode = .window, workers: Int = 2, frames: [FrameReference]? = nil,
-    playhead: PlayheadPlan = PlayheadPlan(index: 0)
+    playhead: PlayheadPlan = PlayheadPlan(index: 0), ledger: MemoryLedger? = nil
   ) -> FrameWindow {
     let frames = frames ?? (0..<count).map { FrameReference(path: "stage/\($0).png", number: $0) }
     return FrameWindow(
       sequence: FrameSequence(name: "stage", frames: frames), budget: budget,
-      cache: cache, workers: workers, playhead: playhead, makeWorker: { StageWorker(stage: self) },
-      wake: { self.bell.ring() })
+      cache: cache, workers: workers, playhead: playhead, ledger: ledger,
+      makeWorker: { StageWorker(stage: self) }, wake: { self.bell.ring() })
   }
 
   /// The number in a frame's pixels once it is ready; nil if it is bad.
   func waitForPicture(_ window: FrameWindow, _ index: Int) -> UInt8? {
     bell.waitForPicture(window, index)
   }
+
+  /// Waits until the window rings.
+  func wait() { bell.wait() }
 
   /// Waits until nothing is being decoded.
   func waitForRest(_ window: FrameWindow) {
