@@ -26,7 +26,9 @@ extension FrameAnimator {
       finish(false)
       return true
     }
-    return run.isWaiting ? awaitFrame(run) : followTime(run)
+    if run.isWaiting { return awaitFrame(run) }
+    if run.owesFrame { return tellFirst(run) }
+    return followTime(run)
   }
 
   // MARK: - The first frame, or one that was jumped to
@@ -61,13 +63,6 @@ extension FrameAnimator {
       run.timeline.position(at: run.timeline.anchorTime) == position
     else { return }
     run.isAwaitingScreen = false
-    if !run.isTold {
-      // Within the callback anything may be asked for, and the animator dropped: nothing follows.
-      run.isTold = true
-      self.run = run
-      turnSoon()
-      return tellStart(run)
-    }
     run.isWaiting = false
     run.step = position.step
     run.hasShown = true
@@ -76,10 +71,27 @@ extension FrameAnimator {
       run.chosenAt = seenFrom(loop.now)
       run.timeline.start(at: run.chosenAt)
     }
+    let isFirst = !run.isTold
+    let isTold = isShownAlready && !run.owesFrame
+    run.isTold = true
+    // Within a callback anything may be asked for, and the animator dropped: nothing follows it.
+    run.owesFrame = isFirst
     self.run = run
     wantedIndex = nil
     turnSoon()
-    if !isShownAlready { onFrame?(self, position.frame, run.context) }
+    if isFirst {
+      tellStart(run)
+    } else if !isTold {
+      tellFrame(position.frame, run)
+    }
+  }
+
+  /// Tells of the frame that a run began with.
+  private func tellFirst(_ run: FrameRun) -> Bool {
+    self.run?.owesFrame = false
+    turnSoon()
+    if let showing { tellFrame(showing.frame, run) }
+    return false
   }
 
   /// The frame to begin with cannot be shown: by rule another, or none.
@@ -171,7 +183,7 @@ extension FrameAnimator {
     // Within the callback anything may be asked for, and the animator dropped: nothing follows.
     let hasEnded = changed.timeline.outcome(at: moment) != nil
     if let time = hasEnded ? now : changed.nextEvent(after: changed.chosenAt) { arm(at: time) }
-    onFrame?(self, due.frame, run.context)
+    tellFrame(due.frame, run)
     return false
   }
 

@@ -92,12 +92,13 @@ extension FrameAnimator: MovingContent {
     else { return }
     let step = given.position.step
     self.run?.step = step
+    self.run?.owesFrame = false
     self.run?.chosenAt =
       run.timeline.outcome(at: given.time) == nil
       ? given.time
       : run.timeline.time(of: step, between: run.chosenAt, and: given.time) ?? given.time
     showing = Showing(frame: given.position.frame, fitted: fitted, measure: measure)
     host?.animatorDidChange()
-    onFrame?(self, given.position.frame, run.context)
+    tellFrame(given.position.frame, run)
   }
 }

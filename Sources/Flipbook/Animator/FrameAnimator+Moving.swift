@@ -37,10 +37,12 @@ extension FrameAnimator {
     keepWhatWasGiven()
     guard var run, !run.isDriven else { return }
     if run.hasShown {
-      let frame = run.timeline.position(at: run.timeline.anchorTime).frame
-      run.turn(at: run.present(at: loop.now), resuming: seenFrom(loop.now))
-      // A frame that is jumped to has all its time, whichever way it is left.
-      if run.isWaiting { run.timeline.seek(to: frame, at: loop.now) }
+      let present = run.present(at: loop.now)
+      let frame = run.timeline.position(at: present).frame
+      let isNew = isNew(run)
+      run.turn(at: present, resuming: seenFrom(loop.now))
+      // A frame that has only come has all its time, whichever way it is left.
+      if isNew { run.beginAgain(at: frame) }
     } else {
       run.timeline = FrameTimeline(playback(from: wantedIndex), ending: run.timeline.ending)
       run.isAwaitingScreen = false
@@ -49,6 +51,9 @@ extension FrameAnimator {
     host?.animatorDidChange()
     turnSoon()
   }
+
+  /// Whether the present frame has only come: it is about to be shown, or is being told.
+  func isNew(_ run: FrameRun) -> Bool { run.isWaiting || run.owesFrame || isTelling }
 
   func changeSpeed(to speed: Double) {
     keepWhatWasGiven()

@@ -117,7 +117,7 @@ extension FrameAnimator {
     run.timeline.end(by: .never, from: present)
     if !run.hasShown {
       run.timeline = drive(from: index, to: frame)
-    } else if run.isDriven, !run.isWaiting {
+    } else if run.isDriven, !isNew(run) {
       run.timeline.drive(to: frame, from: present)
       if wayThere != position.direction, frame != position.frame {
         run.turn(at: present, resuming: seenFrom(now))

@@ -12,6 +12,14 @@ extension FrameAnimator {
     onStart?(self, run.context)
   }
 
+  /// Tells that another frame is shown.
+  func tellFrame(_ index: Int, _ run: FrameRun) {
+    let wasTelling = isTelling
+    isTelling = true
+    onFrame?(self, index, run.context)
+    isTelling = wasTelling
+  }
+
   /// Ends the run: what is shown then is by `fill`, and the memory of the rest is free.
   func finish(_ isFinished: Bool) {
     guard let number = run?.number else { return }

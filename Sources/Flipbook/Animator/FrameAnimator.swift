@@ -117,6 +117,8 @@ public final class FrameAnimator {
   var badAtRest: Int?
   /// Whether the last run faded away, so that nothing is shown at rest.
   var isFadedAway = false
+  /// Whether a frame is being told.
+  var isTelling = false
   /// The time ahead for which a picture was given out, and the frame's place.
   var given: (time: Int64, position: PlaybackPosition)?
   var timer: TimerToken?

@@ -27,7 +27,9 @@ struct FrameRun {
   var isAwaitingScreen = false
   /// Whether the start was told.
   var isTold = false
-  /// Whether a frame of the run was told.
+  /// Whether the frame that it began with is still to be told.
+  var owesFrame = false
+  /// Whether a frame of the run was shown.
   var hasShown = false
   var isPaused = false
   /// Whether time stands until the due picture is there, as `late == .slow` has it.
@@ -76,6 +78,14 @@ struct FrameRun {
     timeline.reverse(at: time, resuming: resuming)
     chosenAt = resuming
     isHeld = false
+  }
+
+  /// Sets the head to the beginning of the frame that it stands on.
+  mutating func beginAgain(at frame: Int) {
+    timeline.seek(to: frame, at: chosenAt)
+    guard !isWaiting else { return }
+    if !isPaused { timeline.start(at: chosenAt) }
+    step = timeline.position(at: chosenAt).step
   }
 
   /// Goes over to another way through the frames, whose first is the present one.

@@ -100,6 +100,31 @@ import Timing
     #expect(diary.told.last.map { if case .stop(true, _, _) = $0 { true } else { false } } == true)
   }
 
+  @Test("turned round within the callback of a frame, that frame has all its time")
+  func turnsInFrame() {
+    diary.onEntry = { [animator] entry in
+      if case .frame(let index, _) = entry, index == 3 || index == 0 {
+        animator.isReversed = index == 3
+      }
+    }
+    animator.start()
+    host.run(until: ms(750))
+    // There and back, as often as it is told to, each end once.
+    let frames = [0, 1, 2, 3, 2, 1, 0, 1]
+    #expect(
+      diary.told == [.start(0)] + frames.enumerated().map { .frame($1, Int64($0) * ms(100)) })
+  }
+
+  @Test("turned round within the start, it begins where it is and goes the other way")
+  func turnsInStart() {
+    diary.onEntry = { [animator] entry in
+      if case .start = entry { animator.isReversed = true }
+    }
+    animator.start()
+    host.run(until: ms(150))
+    #expect(diary.told == [.start(0), .frame(0, 0), .frame(3, ms(100))])
+  }
+
   @Test("other frames within a frame: the run goes on with them") func replacesFrames() throws {
     let host = try TestHost()
     let fixture = try Fixture.frames(6)

@@ -2,6 +2,7 @@ import Frames
 import Layers
 import Linux
 import Pixels
+import TestSupport
 import Testing
 import Timing
 
@@ -10,7 +11,8 @@ import Timing
 /// Random animators that share a budget, and whatever can be asked of them, from outside and from
 /// within their callbacks.
 @Suite("Frame animators, at random", .timeLimit(.minutes(5))) struct AnimatorRandomTests {
-  @Test("callbacks are ordered, paired and complete; frames follow one another", arguments: 1...150)
+  @Test(
+    "callbacks are ordered, paired and complete; frames follow one another", arguments: 1...150)
   func behaves(seed: Int) throws {
     var random = RandomSource(seed: UInt64(seed))
     let frames = Int.random(in: 8...60, using: &random)

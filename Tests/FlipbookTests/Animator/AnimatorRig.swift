@@ -51,6 +51,7 @@ final class TestHost: AnimatorHost {
   }
 
   func animatorDidChange() { changes += 1 }
+  func keep(_ figures: WindowStatistics) {}
   func tell(_ event: PlayerEvent) { events.append(event) }
   func complain(_ sentence: String) { complaints.append(sentence) }
 

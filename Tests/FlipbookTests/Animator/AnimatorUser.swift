@@ -2,6 +2,7 @@ import Frames
 import Layers
 import Linux
 import Pixels
+import TestSupport
 import Testing
 import Timing
 
@@ -254,7 +255,7 @@ final class AnimatorUser {
     runsStopped += 1
     if isFinished {
       #expect(target != nil || animator.repeatCount != .forever)
-      if let target { #expect(shown?.index == target) }
+      if let target { #expect(shown?.index == target, story) }
     }
     target = nil
     sought = nil
