@@ -79,8 +79,8 @@ import Timing
   func ahead() {
     animator.start()
     host.run(until: ms(90))
-    #expect(animator.seen(at: ms(99)) == 0 && animator.shownFrame(at: ms(99)) == 0)
-    #expect(animator.seen(at: ms(100)) == 1 && animator.shownFrame(at: ms(100)) == 1)
+    #expect(animator.seen(at: ms(99)) == 0 && animator.shownFrame(at: ms(99))?.index == 0)
+    #expect(animator.seen(at: ms(100)) == 1 && animator.shownFrame(at: ms(100))?.index == 1)
     #expect(animator.nextChange(after: ms(90)) == ms(100))
     #expect(animator.nextChange(after: ms(100)) == ms(200))
     #expect(animator.index == 0 && diary.frames == [0])
@@ -100,7 +100,7 @@ import Timing
     let after: Int? = fill == .hold ? 3 : fill == .still ? 77 : nil
     #expect(animator.seen(at: ms(399)) == 3)
     #expect(animator.seen(at: ms(400)) == after)
-    #expect(animator.shownFrame(at: ms(400)) == (fill == .hold ? 3 : nil))
+    #expect(animator.shownFrame(at: ms(400))?.index == (fill == .hold ? 3 : nil))
     #expect(animator.nextChange(after: ms(390)) == ms(400))
     #expect(animator.nextChange(after: ms(400)) == nil)
     animator.stop(at: .frame(0), within: .milliseconds(5))
