@@ -14,6 +14,8 @@ protocol AnimatorHost: AnyObject {
   /// The time from which a picture that is ready at `time` can be seen: that of a vblank, so that
   /// frames keep step with the display; `time` itself where there is none.
   func seenFrom(_ time: Int64) -> Int64
+  /// Nanoseconds of a refresh of the display; 0 where there is none.
+  var refreshPeriod: Double { get }
   /// Calls a body at once, or when the first picture is on the screen where none is yet: no run
   /// begins before that. `seenFrom` then gives that picture's time.
   func whenSeen(_ body: @escaping () -> Void)
@@ -30,6 +32,9 @@ protocol AnimatorHost: AnyObject {
 }
 
 extension AnimatorHost {
+  /// Nothing bounds how fast frames can be seen, unless a host knows better.
+  var refreshPeriod: Double { 0 }
+
   /// Figures of those that are no more count nowhere, unless a host sees to it.
   func keep(_ figures: WindowStatistics) {}
 }

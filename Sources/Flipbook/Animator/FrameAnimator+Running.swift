@@ -157,8 +157,17 @@ extension FrameAnimator {
     return FrameTimeline(playback, target: target)
   }
 
-  /// Frames a second.
+  /// Frames a second: with `late == .slow` no more than the display can show.
   private var rate: FrameRate {
+    let wanted = wantedRate
+    guard late == .slow, let refresh = host?.refreshPeriod,
+      pace * refresh > wanted.frameNanoseconds,
+      let slower = FrameRate(frames: 1, inNanoseconds: Int64((pace * refresh).rounded()))
+    else { return wanted }
+    return slower
+  }
+
+  private var wantedRate: FrameRate {
     if let frameRate { return frameRate }
     let steps = autoreverses && count > 1 ? 2 * count - 2 : max(1, count)
     let nanoseconds = max(duration.nanoseconds, Int64(steps) * 1_000_000)

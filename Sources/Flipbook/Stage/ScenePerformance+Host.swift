@@ -15,6 +15,8 @@ extension ScenePerformance: AnimatorHost {
     return seen - Int64(grid.period / 4)
   }
 
+  var refreshPeriod: Double { screen.clock.period }
+
   func whenSeen(_ body: @escaping () -> Void) {
     if clock.standsAt == nil { body() } else { untilSeen.append(body) }
   }

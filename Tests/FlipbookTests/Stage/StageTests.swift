@@ -103,4 +103,22 @@ import Timing
     _ = try stage.run()
     #expect(device.scanOut.prefix(3).map(\.count) == [6, 6, 6])
   }
+
+  @Test("with late frames shown, none is left out that comes faster than the display")
+  func slow() throws {
+    let fixture = try Fixture.frames(30)
+    let device = FakeKMSDevice(
+      configuration: FakeDisplayConfiguration(size: PixelSize(width: 32, height: 18)),
+      clock: VirtualClock())
+    let stage = try Stage(device: device)
+    let animator = try FrameAnimator(source: fixture.path, on: stage)
+    animator.frameRate = FrameRate(numerator: 144, denominator: 1)
+    animator.late = .slow
+    animator.repeatCount = 1
+    animator.onStop = { _, _, _ in stage.quit() }
+    stage.root.content = .moving(animator)
+    animator.start()
+    _ = try stage.run()
+    #expect(stage.statistics.framesShown == 30 && stage.statistics.framesDropped == 0)
+  }
 }
