@@ -98,14 +98,19 @@ public final class FrameWindow {
   /// How a frame stands; if it is pending, the loop is woken when that changes.
   public func frame(_ index: Int) -> FrameState {
     let place = place(of: index)
-    return workers.change { state in
+    let (answer, isNewlyStarved): (FrameState, Bool) = workers.change { state in
       state.sweep()
-      if let picture = state.pictures[place] { return .ready(picture) }
-      if let fault = state.faults[place] { return .bad(reason: fault) }
-      if let obstruction = state.obstruction(of: place) { return .bad(reason: obstruction) }
+      if let picture = state.pictures[place] { return (.ready(picture), false) }
+      if let fault = state.faults[place] { return (.bad(reason: fault), false) }
+      if let obstruction = state.obstruction(of: place) {
+        return (.bad(reason: obstruction), false)
+      }
       state.awaited = place
-      return .pending
+      return (.pending, state.noteStarved(place))
     }
+    // A worker found out before anybody waited: no other wake would come.
+    if isNewlyStarved { workers.ring() }
+    return answer
   }
 
   /// What has come about since the last call.

@@ -29,6 +29,8 @@ struct WindowState: Sendable {
   private(set) var isClosed = false
   /// The frame that the loop was told is pending.
   var awaited: Int?
+  /// The frame for which the loop was woken because the budget is too small for it.
+  private var toldStarved: Int?
   /// Whether the loop was told that the window is busy.
   var isRestAwaited = false
   /// Whether the loop wants to hear of each frame that is decoded or found bad.
@@ -94,6 +96,7 @@ struct WindowState: Sendable {
   mutating func resize(to budget: Int, ceiling: Int) {
     guard !isClosed, budget != policy.budget || ceiling != policy.ceiling else { return }
     let actions = policy.resize(to: budget, ceiling: ceiling)
+    toldStarved = nil
     faults = faults.filter { policy.status[$0.key] == .bad }
     perform(actions)
   }
@@ -145,6 +148,16 @@ struct WindowState: Sendable {
     }
   }
 
+  /// Whether a frame that the loop waits for takes more than the budget; says so once a budget.
+  mutating func noteStarved(_ frame: Int) -> Bool {
+    guard policy.isStarved(frame) else {
+      toldStarved = nil
+      return false
+    }
+    defer { toldStarved = frame }
+    return toldStarved != frame
+  }
+
   /// Whether the loop waits for something that has come about; says so once.
   mutating func wakesLoop() -> Bool {
     guard !isClosed else { return false }
@@ -156,7 +169,7 @@ struct WindowState: Sendable {
       awaited = nil
       wakes = true
     }
-    if let frame = awaited, policy.isStarved(frame) { wakes = true }
+    if let frame = awaited, noteStarved(frame) { wakes = true }
     if isRestAwaited && policy.inFlight.isEmpty {
       isRestAwaited = false
       wakes = true

@@ -36,6 +36,9 @@ final class WindowWorkers: Sendable {
     }
   }
 
+  /// Wakes the loop.
+  func ring() { wake() }
+
   /// Ends the workers; waits a little for those that are busy with a frame.
   func close() { ended.wait(forPosts: leave(), seconds: 2) }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Pixels
 import Testing
 import Timing
@@ -117,5 +118,22 @@ import Timing
       told += 1
     }
     #expect(told >= 1)
+  }
+
+  @Test("the loop hears that a frame wants more memory, however early a worker found out")
+  func starvation() {
+    let stage = Stage(count: 1)
+    let window = stage.window(budget: 1, ceiling: 1 << 20)
+    defer { window.close() }
+    // The worker has looked at the frame before anybody waits for it.
+    while window.need == nil { sched_yield() }
+    guard case .pending = window.frame(0) else {
+      Issue.record("a frame without memory")
+      return
+    }
+    stage.wait()
+    #expect(window.isStarved)
+    window.resize(to: 1 << 20)
+    #expect(stage.waitForPicture(window, 0) == 0)
   }
 }

@@ -34,12 +34,13 @@ final class Stage: Sendable {
   var isDecoding: Bool { record.withLock { $0.reservedBytes > 0 } }
 
   func window(
-    budget: Int, cache: CacheMode = .window, workers: Int = 2, frames: [FrameReference]? = nil,
+    budget: Int, ceiling: Int? = nil, cache: CacheMode = .window, workers: Int = 2,
+    frames: [FrameReference]? = nil,
     playhead: PlayheadPlan = PlayheadPlan(index: 0), ledger: MemoryLedger? = nil
   ) -> FrameWindow {
     let frames = frames ?? (0..<count).map { FrameReference(path: "stage/\($0).png", number: $0) }
     return FrameWindow(
-      sequence: FrameSequence(name: "stage", frames: frames), budget: budget,
+      sequence: FrameSequence(name: "stage", frames: frames), budget: budget, ceiling: ceiling,
       cache: cache, workers: workers, playhead: playhead, ledger: ledger,
       makeWorker: { StageWorker(stage: self) }, wake: { self.bell.ring() })
   }
