@@ -63,6 +63,11 @@ struct FrameRun {
     return max(chosenAt, change - 1)
   }
 
+  /// When it is to be looked at again.
+  func nextEvent(after time: Int64) -> Int64? {
+    [timeline.nextChange(after: time), cutoff].compactMap(\.self).min()
+  }
+
   // MARK: - Changing
 
   /// Lets the head rest at a time.

@@ -151,3 +151,27 @@ struct FrameTimeline {
     }
   }
 }
+
+extension FrameTimeline {
+  /// The timeline resting on the frame after its present one; nil where none follows.
+  func passingOver() -> FrameTimeline? {
+    var next = self
+    let time = anchorTime
+    next.start(at: time)
+    guard let change = next.nextChange(after: time), next.outcome(at: change) == nil else {
+      return nil
+    }
+    next.stop(at: change)
+    return next
+  }
+
+  /// When a step of the line of frame times is next come to; nil if not by `end`.
+  func time(of step: Int64, between start: Int64, and end: Int64) -> Int64? {
+    var time = start
+    while let change = nextChange(after: time), change <= end {
+      if position(at: change).step == step { return change }
+      time = change
+    }
+    return nil
+  }
+}

@@ -28,6 +28,11 @@ final class TestHost: AnimatorHost {
     loop = try EventLoop(clock: clock)
     memory = try AnimatorMemory(loop: loop, budget: budget)
     memory.workers = workers
+    holdTimeForDecoders()
+  }
+
+  /// Lets time stand still while a frame is decoded.
+  func holdTimeForDecoders() {
     loop.holdsTime = { [unowned self] in
       animators.contains { $0()?.isBusy == true } || memory.isUnsettled
     }

@@ -13,6 +13,8 @@ final class AnimatorUser {
   let animator: FrameAnimator
   private let host: TestHost
   private let count: Int
+  /// Whether frames may be bad, or late.
+  private let isRough: Bool
   private let frameTime: Double
   private var random: RandomSource
 
@@ -36,10 +38,19 @@ final class AnimatorUser {
   /// What was asked and told last, for whoever has to find out why.
   private var journal: [String] = []
 
-  init(_ host: TestHost, seed: UInt64) {
+  /// - Parameter gate: what frames wait for, some of which are bad; nil for frames that are ready in
+  ///   time.
+  init(_ host: TestHost, seed: UInt64, gate: Gate? = nil) {
     var random = RandomSource(seed: seed)
     let count = Int.random(in: 1...12, using: &random)
-    animator = FrameAnimator.drawn(count, on: host)
+    if let gate {
+      let bad = Set((0..<count).filter { _ in random.once(in: 5) })
+      animator = FrameAnimator(
+        count: count, makeWorker: { GatedWorker(gate, bad: bad) }, host: host)
+    } else {
+      animator = FrameAnimator.drawn(count, on: host)
+    }
+    isRough = gate != nil
     self.host = host
     self.count = count
     self.random = random
@@ -66,7 +77,8 @@ final class AnimatorUser {
     animator.repeatCount = [.forever, 0.3, 1, 1.5, 3].randomElement(using: &random) ?? .forever
     animator.fill = [.hold, .still, .clear].randomElement(using: &random) ?? .hold
     animator.caching = [.window, .none].randomElement(using: &random) ?? .window
-    animator.late = [.drop, .slow].randomElement(using: &random) ?? .drop
+    animator.late = random.pick(.drop, .slow)
+    animator.onBadFrame = random.pick(.hold, .skip, .stop)
   }
 
   /// Asks for something.
@@ -145,7 +157,7 @@ final class AnimatorUser {
     write("pause")
     animator.pause()
     // What was given out for a vblank to come is what stays.
-    if isDrawn, given != nil, animator.isPaused, depth == 1, runs == runsStopped,
+    if isDrawn, !isRough, given != nil, animator.isPaused, depth == 1, runs == runsStopped,
       animator.nextChange(after: host.loop.now) == nil
     {
       #expect(animator.seen(at: ahead) == given, story)
@@ -229,7 +241,7 @@ final class AnimatorUser {
     #expect(isInRun, "a frame outside a run")
     #expect(context as? Int == self.context, story)
     #expect(animator.isAnimating)
-    if let shown {
+    if let shown, !isRough {
       let distance = abs(index - shown.index)
       let isNeighbour = distance == 1 || (wraps && target == nil && distance == count - 1)
       #expect(sought.map { $0 == index } ?? isNeighbour, story)
@@ -255,7 +267,7 @@ final class AnimatorUser {
     runsStopped += 1
     if isFinished {
       #expect(target != nil || animator.repeatCount != .forever)
-      if let target { #expect(shown?.index == target, story) }
+      if let target, !isRough { #expect(shown?.index == target, story) }
     }
     target = nil
     sought = nil

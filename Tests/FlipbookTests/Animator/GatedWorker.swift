@@ -24,9 +24,13 @@ final class Gate: @unchecked Sendable {
 /// Makes frames when a test lets it; each one's first byte is its number.
 final class GatedWorker: FrameWorker {
   private let gate: Gate
+  private let bad: Set<Int>
   private let size = PixelSize(width: 4, height: 2)
 
-  init(_ gate: Gate) { self.gate = gate }
+  init(_ gate: Gate, bad: Set<Int> = []) {
+    self.gate = gate
+    self.bad = bad
+  }
 
   func cost(of frame: Int) throws(FrameFault) -> DecodeCost {
     DecodeCost(resultBytes: 32, peakBytes: 32)
@@ -36,6 +40,7 @@ final class GatedWorker: FrameWorker {
     of frame: Int, memoryLimit: Int, pool: BitmapPool
   ) throws(FrameFault) -> FittedPicture {
     gate.pass()
+    if bad.contains(frame) { throw FrameFault("is bad") }
     var bitmap = Bitmap(size: size, format: .xrgb8888, pool: pool)
     bitmap.withMutableBytes { bytes in
       for place in bytes.indices { bytes[place] = UInt8(frame) }

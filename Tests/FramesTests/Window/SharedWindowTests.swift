@@ -99,6 +99,19 @@ import Timing
     #expect(ledger.peakBytes <= 100 * Stage.frameBytes)
   }
 
+  @Test("shrunk for a time and restored, it holds as much as before") func restores() {
+    let stage = Stage(count: 20)
+    let window = stage.window(budget: 20 * Stage.frameBytes + 64)
+    stage.waitForRest(window)
+    window.shrink(to: 4 * Stage.frameBytes + 16)
+    stage.waitForRest(window)
+    #expect(window.statistics.heldFrames == 4)
+    window.restore(to: 20 * Stage.frameBytes + 64)
+    stage.waitForRest(window)
+    #expect(window.statistics.heldFrames == 20)
+    #expect(window.statistics.peakBytes <= 20 * Stage.frameBytes + 64)
+  }
+
   @Test("a window on nothing but bad frames is hopeless, and only then") func hopeless() {
     for bad: Set<Int> in [[0, 1], [0, 1, 2]] {
       let stage = Stage(count: 3, bad: bad)
