@@ -37,11 +37,11 @@ struct FrameWindowTests {
     #expect(window.statistics.peakBytes <= budget)
     #expect(stage.peakReservedBytes <= budget)
     #expect(window.statistics.heldFrames == (cache == .none ? 2 : 5))
-    // How many are held when it is noticed depends on which worker ends first.
+    // How many are held when it is noticed depends on when each worker gets its turn.
     let notices = window.collect()
     #expect(notices.count == (cache == .all ? 1 : 0))
     for notice in notices {
-      guard case .exceedsBudget(4...5, 40, budget) = notice else {
+      guard case .exceedsBudget(0...5, 40, budget) = notice else {
         Issue.record("\(notice)")
         return
       }
