@@ -44,7 +44,7 @@ extension FrameAnimator {
     if due.step != run.step, !(window == nil && isCutOff(run)) {
       guard let window = openWindow() else { return rest(until: run.cutoff) }
       move(to: due, run)
-      switch window.frame(due.frame) {
+      switch frame(due.frame, of: window) {
       case .ready(let fitted): return show(due.place, fitted, run, at: moment)
       case .bad(let reason): return replace(due, run, reason, at: moment)
       case .pending:

@@ -20,12 +20,16 @@ extension FrameAnimator {
       wantedIndex = nil
       return true
     }
-    guard let next = run.timeline.passingOver() else {
+    // Each has its turn once: some may be bad, and others have no room.
+    guard run.passedOver < run.timeline.playback.cycleSteps,
+      let next = run.timeline.passingOver()
+    else {
       complainOfNothing()
       finish(false)
       return true
     }
     self.run?.timeline = next
+    self.run?.passedOver += 1
     return true
   }
 
@@ -39,7 +43,7 @@ extension FrameAnimator {
     if onBadFrame == .skip, let window, let plan = windowPlan {
       for steps in 1..<max(2, count) {
         guard let index = plan.index(after: steps, of: count) else { break }
-        switch window.frame(index) {
+        switch frame(index, of: window) {
         case .ready(let fitted):
           // It has the place of the bad one, which will never come.
           let place = FrameSchedule.Place(frame: index, step: due.step)

@@ -10,7 +10,7 @@ extension FrameAnimator {
     let position = run.timeline.position(at: run.timeline.anchorTime)
     guard let window = openWindow() else { return rest(until: run.cutoff) }
     move(to: position, run)
-    switch window.frame(position.frame) {
+    switch frame(position.frame, of: window) {
     case .pending: return rest(until: run.cutoff)
     case .bad(let reason): return passOver(position, run, reason)
     case .ready(let fitted):
@@ -36,6 +36,7 @@ extension FrameAnimator {
     else { return }
     run.isAwaitingScreen = false
     run.isWaiting = false
+    run.passedOver = 0
     run.step = position.step
     run.hasShown = true
     run.chosenAt = run.timeline.anchorTime

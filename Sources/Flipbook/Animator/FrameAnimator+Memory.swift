@@ -113,6 +113,13 @@ extension FrameAnimator {
     return window
   }
 
+  /// How a frame stands with a window; if it is pending, the loop looks again when that changes.
+  func frame(_ index: Int, of window: FrameWindow) -> FrameState {
+    let state = window.frame(index)
+    if case .pending = state { memory.noteWaiting(for: window) }
+    return state
+  }
+
   func closeWindow() {
     guard let window else { return }
     pastStatistics = statistics

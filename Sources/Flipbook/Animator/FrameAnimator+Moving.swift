@@ -26,6 +26,7 @@ extension FrameAnimator {
     run.isHeld = false
     run.step = nil
     run.jumps += 1
+    run.passedOver = 0
     self.run = run
     turnSoon()
   }
@@ -93,6 +94,7 @@ extension FrameAnimator {
     run.isHeld = false
     run.step = nil
     run.jumps += 1
+    run.passedOver = 0
     self.run = run
     turnSoon()
   }

@@ -7,23 +7,23 @@ import Timing
 extension FrameAnimator {
   /// Without a run: shows the frame that was asked for, or that a run would begin at.
   func showAtRest() -> Bool {
-    let frame = index
+    let present = index
     let isSeen = bounds != nil && fill == .hold && !isFadedAway && count > 0
-    guard isSeen, showing?.frame != frame, badAtRest != frame else {
+    guard isSeen, showing?.frame != present, badAtRest != present else {
       if !keepsWindow { closeWindow() }
       return false
     }
     guard let window = openWindow() else { return false }
-    move(to: PlayheadPlan(index: frame, direction: runsReversed ? .backwards : .forwards))
-    switch window.frame(frame) {
+    move(to: PlayheadPlan(index: present, direction: runsReversed ? .backwards : .forwards))
+    switch frame(present, of: window) {
     case .pending: return false
     case .bad:
       collectNotices()
-      badAtRest = frame
+      badAtRest = present
       // A first picture waits for it no longer.
       host?.animatorDidChange()
     case .ready(let fitted):
-      showing = Showing(frame: frame, fitted: fitted, measure: measure)
+      showing = Showing(frame: present, fitted: fitted, measure: measure)
       host?.animatorDidChange()
     }
     return true

@@ -25,6 +25,8 @@ struct FrameRun {
   var isWaiting = true
   /// Whether the picture at the head's place is there and its time on the screen is waited for.
   var isAwaitingScreen = false
+  /// Frames that could not be shown since the head waits for a picture.
+  var passedOver = 0
   /// Whether the start was told.
   var isTold = false
   /// Whether the frame that it began with is still to be told.

@@ -156,6 +156,13 @@ final class AnimatorMemory {
     tenants.contains { $0.window.isBusy } || leaving.contains(where: \.isEnding)
   }
 
+  /// An animator was told that a frame of its window is pending.
+  ///
+  /// What a worker does about it may be done, and not rung for yet, when a virtual clock next asks.
+  func noteWaiting(for window: FrameWindow) {
+    if window.wasBusyWhenAsked { owesLook = true }
+  }
+
   /// Whether no window is open, and what those held that were closed is free.
   var isIdle: Bool {
     leaving.removeAll(where: \.isGone)

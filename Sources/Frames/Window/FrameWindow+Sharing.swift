@@ -50,6 +50,9 @@ extension FrameWindow {
     workers.state.withLock { $0.isClosed && $0.endedWorkers < $0.workerCount }
   }
 
+  /// Whether a worker was at work when a frame was last said to be pending: then the loop is woken.
+  package var wasBusyWhenAsked: Bool { workers.state.withLock { $0.wasBusyWhenAsked } }
+
   /// Whether the frame that the loop waits for takes more than the budget, and may get more.
   package var isStarved: Bool {
     workers.state.withLock { state in state.awaited.map(state.policy.isStarved) ?? false }

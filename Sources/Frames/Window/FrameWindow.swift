@@ -106,6 +106,7 @@ public final class FrameWindow {
         return (.bad(reason: obstruction), false)
       }
       state.awaited = place
+      state.wasBusyWhenAsked = !state.policy.inFlight.isEmpty
       return (.pending, state.noteStarved(place))
     }
     // A worker found out before anybody waited: no other wake would come.

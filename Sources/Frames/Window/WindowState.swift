@@ -31,6 +31,8 @@ struct WindowState: Sendable {
   var awaited: Int?
   /// The frame for which the loop was woken because the budget is too small for it.
   private var toldStarved: Int?
+  /// Whether a worker was busy when the loop was last told that a frame is pending.
+  var wasBusyWhenAsked = false
   /// Whether the loop was told that the window is busy.
   var isRestAwaited = false
   /// Whether the loop wants to hear of each frame that is decoded or found bad.

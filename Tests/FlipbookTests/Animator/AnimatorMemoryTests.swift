@@ -188,6 +188,7 @@ import Timing
     animator.start()
     host.at(0) { host.loop.stop() }
     host.loop.run()
+    gate.awaitArrival()
     animator.stop()
     #expect(diary.told == [.start(0), .stop(false, 0)])
     #expect(!host.memory.isIdle)

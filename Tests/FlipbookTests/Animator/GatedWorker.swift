@@ -4,21 +4,33 @@ import Pixels
 
 /// Lets frames through one by one.
 final class Gate: @unchecked Sendable {
-  // Unchecked because of the pointer; a semaphore is made for many threads.
-  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+  // Unchecked because of the pointers; a semaphore is made for many threads.
+  private let passes = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+  private let arrivals = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  init() { sem_init(semaphore, 0, 0) }
+  init() {
+    sem_init(passes, 0, 0)
+    sem_init(arrivals, 0, 0)
+  }
 
   deinit {
-    sem_destroy(semaphore)
-    semaphore.deallocate()
+    for semaphore in [passes, arrivals] {
+      sem_destroy(semaphore)
+      semaphore.deallocate()
+    }
   }
 
   func open(frames: Int) {
-    for _ in 0..<frames { sem_post(semaphore) }
+    for _ in 0..<frames { sem_post(passes) }
   }
 
-  func pass() { sem_wait(semaphore) }
+  /// Waits until a frame is at the gate.
+  func awaitArrival() { sem_wait(arrivals) }
+
+  func pass() {
+    sem_post(arrivals)
+    sem_wait(passes)
+  }
 }
 
 /// Makes frames when a test lets it; each one's first byte is its number.
