@@ -21,12 +21,7 @@ extension FrameAnimator {
     } else {
       run.timeline = FrameTimeline(playback(from: frame), ending: run.timeline.ending)
     }
-    run.isWaiting = true
-    run.isAwaitingScreen = false
-    run.isHeld = false
-    run.step = nil
-    run.jumps += 1
-    run.passedOver = 0
+    run.awaitPlace()
     self.run = run
     turnSoon()
   }
@@ -89,12 +84,7 @@ extension FrameAnimator {
     } else {
       run.timeline = FrameTimeline(playback(from: frame), ending: run.timeline.ending)
     }
-    run.isWaiting = true
-    run.isAwaitingScreen = false
-    run.isHeld = false
-    run.step = nil
-    run.jumps += 1
-    run.passedOver = 0
+    run.awaitPlace()
     self.run = run
     turnSoon()
   }

@@ -95,6 +95,16 @@ struct FrameRun {
     step = timeline.position(at: chosenAt).step
   }
 
+  /// Lets the head wait for the picture at its place, to which it did not come step by step.
+  mutating func awaitPlace() {
+    isWaiting = true
+    isAwaitingScreen = false
+    isHeld = false
+    step = nil
+    jumps += 1
+    passedOver = 0
+  }
+
   /// Goes over to another way through the frames, whose first is the present one.
   mutating func take(_ timeline: FrameTimeline, resuming: Int64) {
     self.timeline = timeline

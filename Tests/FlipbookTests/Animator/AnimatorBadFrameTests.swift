@@ -138,4 +138,38 @@ import Timing
     #expect(diary.told == [.start(0), .stop(false, 0)])
     #expect(host.complaints.first?.contains("budget") == true)
   }
+
+  @Test("a jump among bad frames and frames without room ends, and says so") func noWayOut() throws
+  {
+    // Room for one picture: beside the one on screen there is none.
+    let host = try TestHost(budget: 40)
+    let animator = FrameAnimator(count: 3, makeWorker: { NarrowWorker() }, host: host)
+    animator.onBadFrame = .skip
+    let diary = Diary(animator, host)
+    animator.start()
+    host.at(50 * millisecond) { animator.index = 1 }
+    // Were they looked at again and again, this would never come back.
+    host.run(until: 5000 * millisecond)
+    #expect(diary.told.first == .start(0) && diary.frames == [0])
+    guard case .stop(false, _, _) = diary.told.last else {
+      Issue.record("\(diary.told)")
+      return
+    }
+    #expect(!host.complaints.isEmpty)
+  }
+}
+
+/// Makes frames as large as nearly all memory; the second is bad, as its header tells.
+private final class NarrowWorker: FrameWorker {
+  func cost(of frame: Int) throws(FrameFault) -> DecodeCost {
+    if frame == 1 { throw FrameFault("is bad") }
+    return DecodeCost(resultBytes: 32, peakBytes: 32)
+  }
+
+  func picture(
+    of frame: Int, memoryLimit: Int, pool: BitmapPool
+  ) throws(FrameFault) -> FittedPicture {
+    let bitmap = Bitmap(size: PixelSize(width: 4, height: 2), format: .xrgb8888, pool: pool)
+    return FittedPicture(picture: Picture(bitmap), origin: .zero)
+  }
 }

@@ -48,6 +48,15 @@ struct FrameWindowTests {
     }
   }
 
+  @Test("With one worker it is told how many are held when not all fit") func overflow() {
+    let stage = Stage(count: 40)
+    let window = stage.window(budget: 6 * Stage.frameBytes, cache: .all, workers: 1)
+    stage.waitForRest(window)
+    #expect(
+      window.collect()
+        == [.exceedsBudget(heldFrames: 5, frames: 40, budget: 6 * Stage.frameBytes)])
+  }
+
   @Test("Wandering at random, the loop gets every frame it waits for", arguments: 1...6)
   func wanders(seed: Int) {
     var random = RandomSource(seed: UInt64(seed))
