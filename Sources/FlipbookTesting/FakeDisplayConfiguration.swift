@@ -53,8 +53,14 @@ public struct FakeDisplayConfiguration: Sendable, Hashable {
   public var profile: FakeProfile
   /// Formats that the primary planes take; nil for those usual for the profile.
   public var formats: [PixelFormat]?
-  /// Whether the formats can be asked for.
+  /// Whether planes, and so formats, can be asked for; false for a kernel from before them.
   public var tellsFormats = true
+  /// Whether properties can be set together.
+  public var isAtomic = true
+  /// How many overlay planes there are, which any CRTC may use.
+  public var overlayCount = 0
+  /// Whether the driver wants rows copied into its buffers.
+  public var prefersShadow = false
   /// 0 for rows as short as can be, else rows are padded by 1 to this many bytes, to a multiple.
   public var pitchPadding = 0
   /// The widest and tallest framebuffer.

@@ -129,14 +129,19 @@ public struct CRTCState: Sendable, Hashable {
   public var y: UInt32
   /// The mode; nil while the CRTC is off.
   public var mode: DisplayMode?
+  /// How many strengths a `GammaRamp` of it has; 0 where it takes none.
+  public var gammaSize: Int
 
   /// Makes a description.
-  public init(id: UInt32, framebuffer: UInt32, x: UInt32, y: UInt32, mode: DisplayMode?) {
+  public init(
+    id: UInt32, framebuffer: UInt32, x: UInt32, y: UInt32, mode: DisplayMode?, gammaSize: Int = 0
+  ) {
     self.id = id
     self.framebuffer = framebuffer
     self.x = x
     self.y = y
     self.mode = mode
+    self.gammaSize = gammaSize
   }
 }
 
