@@ -1,5 +1,4 @@
 import Linux
-public import Pixels
 
 /// The input devices of this machine, by libinput.
 ///
@@ -13,8 +12,8 @@ public final class InputDevices {
     case path(String)
   }
 
-  /// The size of the screen that touches are on, in pixels.
-  public var screen: PixelSize
+  /// The panel that touches are on, and the way from it to what is shown.
+  public var mapping: TouchMapping
   /// The devices that are there.
   public private(set) var devices: [InputDevice] = []
   /// What a user should know of how devices were found, a sentence each.
@@ -27,8 +26,8 @@ public final class InputDevices {
   /// Opens the devices that are there.
   ///
   /// - Throws: a sentence, if libinput cannot start or the device of a path cannot be used.
-  public init(source: Source, screen: PixelSize) throws(InputError) {
-    self.screen = screen
+  public init(source: Source, mapping: TouchMapping) throws(InputError) {
+    self.mapping = mapping
     switch source {
     case .automatic:
       if !DeviceDatabase.hasDaemon {
@@ -73,7 +72,7 @@ public final class InputDevices {
   }
 
   private func drain() -> [RawInput] {
-    let inputs = library?.drain(screen: screen) ?? []
+    let inputs = library?.drain(mapping) ?? []
     for input in inputs {
       switch input {
       case .deviceAdded(let device): devices.append(device)

@@ -91,6 +91,8 @@ public struct PlayerConfiguration: Sendable {
   public var cache: CacheMode = .window
   /// How a frame is laid out on the screen.
   public var fit: Fit = .contain
+  /// How pictures are turned on the display.
+  public var rotation: RotationRequest = .automatic
   /// The colour around and behind the frames.
   public var background: Color = .black
   /// Pictures that lie over what is played, the last in front.

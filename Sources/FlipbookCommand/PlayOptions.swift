@@ -20,6 +20,9 @@ enum PlayOptions {
     .init("--cache", "window|none|all", group: "Memory", "which decoded frames are kept (window)"),
     .init(
       "--fit", "contain|cover|stretch|none", group: "Layout", "a frame on the screen (contain)"),
+    .init(
+      "--rotate", "0|90|180|270|auto", group: "Layout",
+      "degrees clockwise, or as the panel is built in (auto)"),
     .init("--background", "#RRGGBB", group: "Layout", "around and behind the frames (#000000)"),
     .init(
       "--overlay", "PICTURE@X,Y", group: "Layout",
@@ -110,6 +113,16 @@ enum PlayOptions {
       result.configuration.budget = bytes
     case "--cache": result.configuration.cache = try choice(option)
     case "--fit": result.configuration.fit = try choice(option)
+    case "--rotate":
+      if value == "auto" {
+        result.configuration.rotation = .automatic
+      } else if let degrees = Int(value), 0..<360 ~= degrees,
+        let orientation = Orientation(degrees: degrees)
+      {
+        result.configuration.rotation = .fixed(orientation)
+      } else {
+        throw bad(option, "0, 90, 180, 270 or auto")
+      }
     case "--background":
       guard let color = Color(hexadecimal: value) else { throw bad(option, "such as #102030") }
       result.configuration.background = color

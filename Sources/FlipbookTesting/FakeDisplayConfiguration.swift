@@ -26,19 +26,23 @@ public struct FakeOutput: Sendable, Hashable {
   public var modes: [FakeMode]
   /// Whether it is no desktop display: a headset, say.
   public var isNonDesktop: Bool
+  /// How its panel is built in; nil for a connector without that property.
+  public var panelOrientation: PanelOrientation?
   /// Bit i allows the i-th CRTC.
   public var possibleCRTCs: UInt32
 
   /// Makes a connector, by default one that any CRTC can feed.
   public init(
     name: String = "Virtual-1", type: UInt32 = 15, status: ConnectorStatus = .connected,
-    modes: [FakeMode], isNonDesktop: Bool = false, possibleCRTCs: UInt32 = .max
+    modes: [FakeMode], isNonDesktop: Bool = false,
+    panelOrientation: PanelOrientation? = nil, possibleCRTCs: UInt32 = .max
   ) {
     self.name = name
     self.type = type
     self.status = status
     self.modes = modes
     self.isNonDesktop = isNonDesktop
+    self.panelOrientation = panelOrientation
     self.possibleCRTCs = possibleCRTCs
   }
 }

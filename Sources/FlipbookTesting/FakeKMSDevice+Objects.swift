@@ -20,7 +20,7 @@ extension FakeKMSDevice {
       id: id, name: output.name, type: output.type, status: output.status,
       modes: output.status == .disconnected ? [] : output.modes.map(\.timing),
       encoders: [encoderNumbers[index]], currentEncoder: isFed ? encoderNumbers[index] : 0,
-      isNonDesktop: output.isNonDesktop)
+      isNonDesktop: output.isNonDesktop, panelOrientation: output.panelOrientation)
   }
 
   /// An encoder; ENOENT for a number that is none.

@@ -37,7 +37,8 @@ extension FakeKMSDevice {
   ) throws(Errno) -> [KMSProperty] {
     settle()
     guard self.kind(of: object) == kind else { throw .notFound }
-    return offered(by: kind).filter { isAtomic || !$0.isAtomic }.map { property in
+    let offered = offered(by: kind).filter { has($0, object) }
+    return offered.filter { isAtomic || !$0.isAtomic }.map { property in
       KMSProperty(
         id: number(of: property), name: property.rawValue, kind: property.kind,
         isImmutable: property.isImmutable, value: value(of: property, on: object))
@@ -51,7 +52,8 @@ extension FakeKMSDevice {
     try requireMaster()
     settle()
     guard self.kind(of: object) == kind,
-      let found = offered(by: kind).first(where: { number(of: $0) == property })
+      let found = offered(by: kind).first(where: { number(of: $0) == property }),
+      has(found, object)
     else { throw .notFound }
     guard !found.isImmutable, found.allows(value) else { throw .invalidArgument }
     if found == .power {
@@ -149,6 +151,18 @@ extension FakeKMSDevice {
     }
   }
 
+  /// Whether one object has what others of its kind may have.
+  private func has(_ property: FakeProperty, _ object: UInt32) -> Bool {
+    guard property == .panelOrientation else { return true }
+    return panelOrientation(of: object) != nil
+  }
+
+  private func panelOrientation(of connector: UInt32) -> PanelOrientation? {
+    connectorNumbers.firstIndex(of: connector).flatMap {
+      configuration.outputs[$0].panelOrientation
+    }
+  }
+
   func number(of property: FakeProperty) -> UInt32 { propertyNumbers[property] ?? 0 }
 
   /// The CRTC that a plane reads for; a primary one is on its CRTC while that has a picture.
@@ -179,6 +193,9 @@ extension FakeKMSDevice {
       switch property {
       case .crtc: return UInt64(crtcs.first { $0.connectors.contains(object) }?.id ?? 0)
       case .nonDesktop: return configuration.outputs[index].isNonDesktop ? 1 : 0
+      case .panelOrientation:
+        let panel = configuration.outputs[index].panelOrientation
+        return UInt64(panel.flatMap { PanelOrientation.allCases.firstIndex(of: $0) } ?? 0)
       default: break
       }
     }

@@ -13,6 +13,7 @@ enum FakeProperty: String, CaseIterable {
   case power = "DPMS"
   case linkStatus = "link-status"
   case nonDesktop = "non-desktop"
+  case panelOrientation = "panel orientation"
 
   case type
   case framebuffer = "FB_ID"
@@ -31,7 +32,7 @@ enum FakeProperty: String, CaseIterable {
   static func all(of kind: KMSObjectKind) -> [FakeProperty] {
     switch kind {
     case .crtc: [.active, .modeBlob, .variableRefresh, .gammaLookup, .degammaLookup, .colourMatrix]
-    case .connector: [.crtc, .power, .linkStatus, .nonDesktop]
+    case .connector: [.crtc, .power, .linkStatus, .nonDesktop, .panelOrientation]
     case .plane:
       [
         .type, .framebuffer, .crtc, .targetX, .targetY, .targetWidth, .targetHeight, .sourceX,
@@ -43,7 +44,8 @@ enum FakeProperty: String, CaseIterable {
   /// Whether it is seen only by who asked for atomic commits.
   var isAtomic: Bool {
     switch self {
-    case .power, .linkStatus, .nonDesktop, .type, .rotation, .variableRefresh, .gammaLookup,
+    case .power, .linkStatus, .nonDesktop, .panelOrientation, .type, .rotation, .variableRefresh,
+      .gammaLookup,
       .degammaLookup, .colourMatrix:
       false
     default: true
@@ -51,7 +53,7 @@ enum FakeProperty: String, CaseIterable {
   }
 
   /// Whether only the kernel changes it.
-  var isImmutable: Bool { self == .type || self == .nonDesktop }
+  var isImmutable: Bool { [.type, .nonDesktop, .panelOrientation].contains(self) }
 
   /// What it is on an object that nobody changed.
   var initialValue: UInt64 { self == .rotation ? 1 : 0 }
@@ -64,6 +66,12 @@ enum FakeProperty: String, CaseIterable {
     case .crtc, .framebuffer: .object
     case .power: .enumeration(["On": 0, "Standby": 1, "Suspend": 2, "Off": 3])
     case .linkStatus: .enumeration(["Good": 0, "Bad": 1])
+    case .panelOrientation:
+      .enumeration(
+        Dictionary(
+          uniqueKeysWithValues: PanelOrientation.allCases.enumerated().map {
+            ($0.element.rawValue, UInt64($0.offset))
+          }))
     case .type: .enumeration(["Overlay": 0, "Primary": 1, "Cursor": 2])
     case .targetX, .targetY:
       .signedRange(minimum: Int64(Int32.min), maximum: Int64(Int32.max))

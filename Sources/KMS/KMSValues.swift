@@ -83,11 +83,14 @@ public struct Connector: Sendable, Hashable {
   public var currentEncoder: UInt32
   /// The property `non-desktop`: a headset, say.
   public var isNonDesktop: Bool
+  /// How its panel is built in; nil where the kernel does not tell.
+  public var panelOrientation: PanelOrientation?
 
   /// Makes a description.
   public init(
     id: UInt32, name: String, type: UInt32, status: ConnectorStatus, modes: [DisplayMode],
-    encoders: [UInt32], currentEncoder: UInt32, isNonDesktop: Bool = false
+    encoders: [UInt32], currentEncoder: UInt32, isNonDesktop: Bool = false,
+    panelOrientation: PanelOrientation? = nil
   ) {
     self.id = id
     self.name = name
@@ -97,6 +100,7 @@ public struct Connector: Sendable, Hashable {
     self.encoders = encoders
     self.currentEncoder = currentEncoder
     self.isNonDesktop = isNonDesktop
+    self.panelOrientation = panelOrientation
   }
 }
 

@@ -23,9 +23,14 @@ extension LibDRMDevice {
     defer { drmModeFreeConnector(answer) }
     let found = answer.pointee
     let values = Self.array(found.prop_values, found.count_props)
-    let nonDesktop = zip(Self.array(found.props, found.count_props), values).first {
-      propertyShape($0.0)?.name == "non-desktop"
+    let properties = zip(Self.array(found.props, found.count_props), values)
+    func property(_ name: String) -> (shape: KMSProperty, value: UInt64)? {
+      for (id, value) in properties {
+        if let shape = propertyShape(id), shape.name == name { return (shape, value) }
+      }
+      return nil
     }
+    let panel = property("panel orientation")
     return Connector(
       id: found.connector_id,
       name: ConnectorName.name(type: found.connector_type, index: found.connector_type_id),
@@ -33,7 +38,8 @@ extension LibDRMDevice {
       status: ConnectorStatus(rawValue: found.connection.rawValue) ?? .unknown,
       modes: Self.array(found.modes, found.count_modes).map { DisplayMode($0) },
       encoders: Self.array(found.encoders, found.count_encoders),
-      currentEncoder: found.encoder_id, isNonDesktop: nonDesktop?.1 ?? 0 != 0)
+      currentEncoder: found.encoder_id, isNonDesktop: property("non-desktop")?.value ?? 0 != 0,
+      panelOrientation: panel.flatMap { PanelOrientation($0.value, of: $0.shape) })
   }
 
   /// Describes an encoder: `drmModeGetEncoder`.

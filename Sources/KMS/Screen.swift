@@ -25,8 +25,10 @@ public final class Screen {
   public let choice: OutputChoice
   /// How pixels lie in the buffers.
   public let format: PixelFormat
-  /// Visible pixels.
+  /// Visible pixels, as they are scanned out.
   public var size: PixelSize { choice.size }
+  /// Visible pixels, as who looks at pictures upright sees them: the size of a canvas.
+  public var uprightSize: PixelSize { choice.uprightSize }
   /// The timing.
   public var mode: DisplayMode { choice.mode }
   /// When vblanks are; numbered from the first picture on.

@@ -14,7 +14,8 @@ struct ChosenDisplay {
     _ configuration: PlayerConfiguration, simulated: FakeKMSDevice?, clock: any LoopClock
   ) throws(PlayerError) -> ChosenDisplay {
     let request = OutputRequest(
-      output: configuration.output, mode: configuration.mode, format: configuration.format)
+      output: configuration.output, mode: configuration.mode, format: configuration.format,
+      rotation: configuration.rotation)
     do {
       if let simulated { return try open(simulated, for: request) }
       switch configuration.display {

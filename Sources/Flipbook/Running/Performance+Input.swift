@@ -32,7 +32,9 @@ extension Performance {
     inputOpening = opening
     do {
       let waker = try loop.makeWaker { [weak self] in self?.takeInput() }
-      try opening.start(source, screen: display.choice.size, waker: waker)
+      let mapping = TouchMapping(
+        panel: display.choice.size, orientation: display.choice.orientation)
+      try opening.start(source, mapping: mapping, waker: waker)
     } catch {
       opening.cancel()
       log("Cannot open the input devices: \(error).")

@@ -73,7 +73,7 @@ class Performance {
     self.display = display
     self.screen = screen
     self.observers = observers
-    interpreter = InputInterpreter(bindings: setting.bindings, screen: display.choice.size)
+    interpreter = InputInterpreter(bindings: setting.bindings, screen: display.choice.uprightSize)
     signals.handler = { [weak self] number in self?.end(.signal(number)) }
   }
 

@@ -79,9 +79,11 @@ final class ScenePerformance: Performance {
       configuration, title: title, detail: "a scene", display: display, period: screen.period)
     let clock = SceneClock(standsAt: loop.now)
     self.clock = clock
-    scene = Scene(size: display.choice.size) { clock.time(loop.now) }
-    // What is dithered is dithered on its way from the canvas.
-    compositor = Compositor(scene: scene, allowsDirect: configuration.format == .xrgb8888)
+    scene = Scene(size: display.choice.uprightSize) { clock.time(loop.now) }
+    // What is dithered or turned is that on its way from the canvas.
+    compositor = Compositor(
+      scene: scene,
+      allowsDirect: configuration.format == .xrgb8888 && display.choice.orientation == .upright)
     super.init(setting, display: display, screen: screen, observers: observers)
     scene.onChange = { [weak self] in self?.noteChange() }
   }
