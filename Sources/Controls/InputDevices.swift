@@ -19,15 +19,20 @@ public final class InputDevices {
   /// What a user should know of how devices were found, a sentence each.
   public private(set) var notes: [String] = []
 
-  private let access = DeviceAccess()
+  private let access: DeviceAccess
   private var library: InputLibrary?
   private var waiting: [RawInput] = []
 
   /// Opens the devices that are there.
   ///
+  /// - Parameters:
+  ///   - source: which.
+  ///   - mapping: where touches are on what is shown.
+  ///   - grabs: whether what they do reaches nobody else, such as a shell that reads a terminal.
   /// - Throws: a sentence, if libinput cannot start or the device of a path cannot be used.
-  public init(source: Source, mapping: TouchMapping) throws(InputError) {
+  public init(source: Source, mapping: TouchMapping, grabs: Bool = false) throws(InputError) {
     self.mapping = mapping
+    access = DeviceAccess(grabs: grabs)
     switch source {
     case .automatic:
       if !DeviceDatabase.hasDaemon {
@@ -63,6 +68,17 @@ public final class InputDevices {
     waiting = []
     return first + drain()
   }
+
+  /// Lets go of all devices for a while, as when another terminal is in front.
+  ///
+  /// - Returns: what came with it: keys and fingers go up.
+  public func suspend() -> [RawInput] {
+    library?.suspend()
+    return dispatch()
+  }
+
+  /// Opens the devices again that are there now; `dispatch` tells which.
+  public func resume() { library?.resume() }
 
   /// Lets go of all devices; nothing more comes.
   public func close() {

@@ -88,6 +88,16 @@ final class InputLibrary {
   /// The corresponding C function is `libinput_get_fd`.
   var descriptor: CInt { libinput_get_fd(context) }
 
+  /// Closes all devices.
+  ///
+  /// The corresponding C function is `libinput_suspend`.
+  func suspend() { libinput_suspend(context) }
+
+  /// Opens them again; those that cannot be opened are known to `access`.
+  ///
+  /// The corresponding C function is `libinput_resume`.
+  func resume() { libinput_resume(context) }
+
   /// Takes everything that has come, touches as places of what is shown.
   ///
   /// The corresponding C functions are `libinput_dispatch` and `libinput_get_event`.

@@ -1,5 +1,6 @@
 public import Frames
 public import KMS
+public import Linux
 public import Pixels
 public import Timing
 
@@ -59,6 +60,14 @@ public struct PlayerConfiguration: Sendable {
     case slow
   }
 
+  /// Whether another virtual terminal may come to the front while the player runs.
+  public enum TerminalSwitching: String, Sendable, CaseIterable {
+    /// By chvt, and by Ctrl, Alt and a function key.
+    case allow
+    /// By nobody.
+    case lock
+  }
+
   /// How fast the frames follow one another.
   public enum Pace: Sendable, Hashable {
     /// Frames a second.
@@ -109,6 +118,10 @@ public struct PlayerConfiguration: Sendable {
   public var mode: ModeRequest?
   /// The pixel format of the screen.
   public var format: PixelFormat = .xrgb8888
+  /// The virtual terminal that the player has for itself, so that keys reach no shell.
+  public var terminal: TerminalChoice.Request = .automatic
+  /// Whether another virtual terminal may come to the front.
+  public var terminalSwitching: TerminalSwitching = .allow
   /// Where fingers and keys come from.
   public var input: Input = .automatic
   /// What fingers and keys do, beyond or instead of the defaults: `EVENT=ACTION`.

@@ -35,6 +35,11 @@ enum PlayOptions {
     .init("--output", "NAME", group: "Display", "the connector: HDMI-A-1 (as probe chooses)"),
     .init("--mode", "WxH[@HZ]", group: "Display", "one that probe lists (as probe chooses)"),
     .init("--format", "xrgb8888|rgb565", group: "Display", "of a pixel (xrgb8888)"),
+    .init(
+      "--vt", "auto|none|N", group: "Display",
+      "virtual terminal to have for itself (the one it is started on)"),
+    .init(
+      "--vt-switch", "allow|lock", group: "Display", "may another come to the front (allow)"),
     .init("--input", "auto|none|PATH", group: "Input", "touch screens and keyboards (auto)"),
     .init(
       "--bind", "EVENT=ACTION", group: "Input", "such as f5=seek:0, see below; may be repeated"),
@@ -150,6 +155,8 @@ enum PlayOptions {
         throw bad(option, "one of: xrgb8888, rgb565")
       }
       result.configuration.format = format
+    case "--vt": result.configuration.terminal = try terminal(option)
+    case "--vt-switch": result.configuration.terminalSwitching = try choice(option)
     case "--input":
       result.configuration.input =
         value == "auto" ? .automatic : value == "none" ? .none : .path(value)
@@ -174,6 +181,20 @@ enum PlayOptions {
     case ("fake", 1): return .fake(nil)
     case ("fake", 2): return .fake(String(parts[1]))
     default: throw bad(option, "drm, fake, or fake:1280x720@50")
+    }
+  }
+
+  private static func terminal(_ option: ParsedArguments.Option)
+    throws(UsageError) -> TerminalChoice.Request
+  {
+    switch option.value {
+    case "auto": return .automatic
+    case "none": return .none
+    default:
+      guard let number = Int(option.value), (1...63).contains(number) else {
+        throw bad(option, "auto, none, or N of a /dev/ttyN, from 1 to 63")
+      }
+      return .number(number)
     }
   }
 

@@ -198,6 +198,20 @@ public struct FlipMachine: Sendable, Equatable {
     return start(.setMode(buffer: pending.buffer))
   }
 
+  /// Another program had the display: nothing is in flight, and the next picture needs a mode set.
+  public mutating func displayLost() {
+    if let pending { bringToFront(pending.buffer) }
+    pending = nil
+    attempt = nil
+    needsModeSet = true
+  }
+
+  /// Asks for the picture in front to be shown again, by a mode set.
+  public mutating func relight() -> Action {
+    guard let buffer = buffers.firstIndex(of: .front) else { return .nothing }
+    return start(.setMode(buffer: buffer))
+  }
+
   private mutating func bringToFront(_ buffer: Int) {
     for other in buffers.indices where buffers[other] == .front || buffers[other] == .queued {
       buffers[other] = .free

@@ -34,7 +34,8 @@ extension Performance {
       let waker = try loop.makeWaker { [weak self] in self?.takeInput() }
       let mapping = TouchMapping(
         panel: display.choice.size, orientation: display.choice.orientation)
-      try opening.start(source, mapping: mapping, waker: waker)
+      try opening.start(
+        source, mapping: mapping, grabs: terminal?.keepsKeys != true, waker: waker)
     } catch {
       opening.cancel()
       log("Cannot open the input devices: \(error).")
@@ -49,6 +50,7 @@ extension Performance {
       inputDevices = devices
       try loop.watch(devices.descriptor, priority: 4) { [weak self] in self?.noteInput() }
       noteInput()
+      if isPaused { suspendInput() }
       for problem in devices.permissionProblems { log(problem) }
       tell(.input(devices: devices.devices.count, time: loop.now))
     } catch {
@@ -59,7 +61,7 @@ extension Performance {
 
   private func noteInput() {
     guard let inputDevices else { return }
-    for raw in inputDevices.dispatch() { take(raw) }
+    for raw in inputDevices.dispatch() where terminal?.takes(raw) != true { take(raw) }
   }
 
   /// Does what a command says so many nanoseconds from now, once what happens now is done with.

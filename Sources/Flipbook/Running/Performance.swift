@@ -24,6 +24,11 @@ class Performance {
   var inputDevices: InputDevices?
   var interpreter: InputInterpreter
 
+  /// The run's own virtual terminal; nil without one.
+  let terminal: TerminalConductor?
+  /// Whether another terminal is in front, or about to be: nothing is shown.
+  var isPaused = false
+
   var isLit = false
   private var timer: TimerToken?
   private var deviceTimer: TimerToken?
@@ -39,10 +44,12 @@ class Performance {
     let startTime: Int64
     let bindings: Bindings
     let signals: SignalTrap
+    let terminal: TerminalConductor?
 
+    /// - Parameter isSimulated: whether a simulated card takes the place of the configuration's.
     init(
       _ configuration: PlayerConfiguration, loop: EventLoop, log: @escaping (String) -> Void,
-      startTime: Int64
+      startTime: Int64, isSimulated: Bool
     ) throws(PlayerError) {
       self.configuration = configuration
       self.loop = loop
@@ -50,14 +57,19 @@ class Performance {
       self.startTime = startTime
       bindings = try Performance.bindings(configuration)
       signals = try SignalTrap(loop)
+      terminal =
+        configuration.display == .drm && !isSimulated
+        ? TerminalConductor.make(configuration, loop: loop, log: log) : nil
     }
 
     /// Becomes master of a display and makes its first buffer.
     func makeScreen(_ display: ChosenDisplay) throws(PlayerError) -> Screen {
       do {
-        return try Screen(
+        let screen = try Screen(
           device: display.device, choice: display.choice, format: configuration.format,
           background: configuration.background, time: loop.clock, defersBuffers: true)
+        terminal?.take(with: display.device)
+        return screen
       } catch {
         throw PlayerError(error)
       }
@@ -70,11 +82,13 @@ class Performance {
     log = setting.log
     startTime = setting.startTime
     signals = setting.signals
+    terminal = setting.terminal
     self.display = display
     self.screen = screen
     self.observers = observers
     interpreter = InputInterpreter(bindings: setting.bindings, screen: display.choice.uprightSize)
     signals.handler = { [weak self] number in self?.end(.signal(number)) }
+    terminal?.stage = self
   }
 
   // MARK: - What a subclass shows
@@ -93,6 +107,8 @@ class Performance {
   func take(_ input: RawInput) {
     for command in interpreter.take(input) { obey(command) }
   }
+  /// The display was another program's for a while: what was missed meanwhile was not dropped.
+  func noteGap() {}
   /// The run is over, the display is still up: whoever listens is told.
   func tellLeaving() {}
   /// The display is left: gives back what was held, and completes the figures.
@@ -125,7 +141,7 @@ class Performance {
 
   /// Looks at what is due and does it; called after whatever happened.
   func advance() {
-    guard !isOver else { return }
+    guard !isOver, !isPaused else { return }
     proceed()
     armDeviceTimer()
   }
@@ -191,6 +207,7 @@ class Performance {
 
   /// The display has events: a flip is done.
   func noteDisplay() {
+    if isPaused { return notePausedDisplay() }
     do {
       let now = loop.now
       let isStuck = screen.watchdogDeadline.map { $0 <= now } ?? false
@@ -260,7 +277,13 @@ class Performance {
 
   /// Leaves the display black or as it was; an error on the way out is told, the rest is done.
   private func leaveScreen() {
-    guard configuration.atEnd == .black, outcome == .done else { return screen.restore() }
+    guard configuration.atEnd == .black, outcome == .done else {
+      screen.restore()
+      terminal?.leave()
+      return
+    }
+    // First the terminal: its text takes the display.
+    terminal?.leave()
     do {
       try screen.black()
     } catch {

@@ -91,6 +91,8 @@ final class SequencePerformance: Performance {
 
   override func obey(_ command: Command, now: Int64) { carryOut(command, now) }
 
+  override func noteGap() { lastStep = nil }
+
   override func tellLeaving() {
     if isLit, !hasFinished, schedule.playback.isRunning {
       tell(.stop(animation: sequence.name, finished: false, time: loop.now))

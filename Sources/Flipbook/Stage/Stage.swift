@@ -80,7 +80,7 @@ public final class Stage {
       throw PlayerError(.failed, "Cannot set up the event loop: \(error).")
     }
     let setting = try Performance.Setting(
-      configuration, loop: loop, log: log, startTime: clock.now)
+      configuration, loop: loop, log: log, startTime: clock.now, isSimulated: simulated != nil)
     performance = try ScenePerformance(setting, simulated: simulated, title: title)
   }
 
