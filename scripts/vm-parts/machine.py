@@ -129,10 +129,20 @@ class Machine:
 
     def press(self, key):
         """Presses a key and lets it go, by its QEMU name (spc, r, q, esc)."""
-        for down in (True, False):
-            data = {"down": down, "key": {"type": "qcode", "data": key}}
-            self.ask("input-send-event", events=[{"type": "key", "data": data}])
-            time.sleep(0.05)
+        self.keys([key])
+
+    def keys(self, names):
+        """Presses keys one after another, and lets them go the other way round."""
+        for down, order in ((True, names), (False, names[::-1])):
+            for key in order:
+                data = {"down": down, "key": {"type": "qcode", "data": key}}
+                self.ask("input-send-event", events=[{"type": "key", "data": data}])
+                time.sleep(0.05)
+
+    def type(self, text):
+        """Types small letters, blanks, slashes and ends of lines."""
+        for letter in text:
+            self.press({" ": "spc", "/": "slash", "\n": "ret"}.get(letter, letter))
 
     def screen(self, name):
         """What the display shows now; also kept as a PNG in the logs."""

@@ -2,6 +2,7 @@
 
 import os
 
+import console_checks
 import control_checks
 import leaving_checks
 import pictures
@@ -112,4 +113,5 @@ CHECKS = [
     busy_card,
     second_player,
     missing_mode,
+    *console_checks.CHECKS,
 ]
