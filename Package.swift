@@ -91,7 +91,8 @@ let package = Package(
         "Linux", "CJPEG", "TestSupport",
       ]),
     tests(
-      "CommandTests", imports: ["FlipbookCommand", "Flipbook", "Frames", "KMS", "Pixels", "Timing"]),
+      "CommandTests",
+      imports: ["FlipbookCommand", "Flipbook", "Frames", "KMS", "Linux", "Pixels", "Timing"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,6 +11,8 @@ public final class FakeTerminal: TerminalDevice {
     case content(TerminalContent)
     /// `KDSKBMODE`.
     case keyboard(TerminalKeyboard)
+    /// `TCFLSH`.
+    case discardInput
     /// `VT_SETMODE`.
     case switching(TerminalSwitching)
     /// `VT_RELDISP` 1 or 0.
@@ -117,6 +119,9 @@ public final class FakeTerminal: TerminalDevice {
     try grant(.keyboard(keyboard))
     keys = keyboard
   }
+
+  /// Nothing is typed here.
+  public func discardInput() throws(Errno) { try grant(.discardInput) }
 
   /// Who decides on switching.
   public func switching() throws(Errno) -> TerminalSwitching { mode }

@@ -1,6 +1,7 @@
 import Flipbook
 import Frames
 import KMS
+import Linux
 import Pixels
 import Testing
 import Timing
@@ -22,6 +23,16 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
 }
 
 @Suite("The options of play") struct OptionTests {
+  @Test("take a terminal by number, or none") func terminals() throws {
+    #expect(try configuration("frames").terminal == .automatic)
+    #expect(try configuration("frames", "--vt", "7").terminal == .number(7))
+    let asked = try configuration("frames", "--vt=none", "--vt-switch", "lock")
+    #expect(asked.terminal == TerminalChoice.Request.none)
+    #expect(asked.terminalSwitching == .lock)
+    #expect(complaint("frames", "--vt", "64")?.hasPrefix("--vt 64: expected auto, none") == true)
+    #expect(complaint("frames", "--vt", "tty3") != nil)
+  }
+
   @Test("set what they name, joined or apart") func set() throws {
     let asked = try configuration(
       "frames", "--fps", "23.976", "--repeat=2.5", "--reverse", "--autoreverse", "--start-at", "7",

@@ -168,4 +168,22 @@ struct FlipMachineTests {
     #expect(actions.prefix(5).allSatisfy { if case .setMode = $0 { true } else { false } })
     #expect(actions.last == .giveUp)
   }
+
+  @Test("shows the front picture again by a mode set where another program had the display")
+  func relights() throws {
+    var machine = lit()
+    let (buffer, userData) = try flip(&machine)
+    machine.flipAccepted(now: 0)
+    machine.displayLost()
+    #expect(!machine.isFlipPending && machine.needsModeSet)
+    #expect(machine.flipCompleted(event(userData)) == false)
+    #expect(machine.relight() == .setMode(buffer: buffer))
+    machine.modeSetAccepted()
+    #expect(machine.buffers[buffer] == .front && !machine.needsModeSet)
+    // What is drawn meanwhile goes by the mode set instead.
+    machine.displayLost()
+    let next = try #require(machine.drawable)
+    machine.drawn(next)
+    #expect(machine.submit() == .setMode(buffer: next))
+  }
 }

@@ -52,10 +52,16 @@ extension Performance {
       noteInput()
       if isPaused { suspendInput() }
       for problem in devices.permissionProblems { log(problem) }
+      if !devices.devices.contains(where: { $0.capabilities.contains(.keyboard) }),
+        !devices.permissionProblems.isEmpty
+      {
+        terminal?.noteNoKeys()
+      }
       tell(.input(devices: devices.devices.count, time: loop.now))
     } catch {
       // A player without its input still plays; the log says what is missing.
       log("\(error)")
+      terminal?.noteNoKeys()
     }
   }
 

@@ -44,7 +44,7 @@ class Performance {
     let startTime: Int64
     let bindings: Bindings
     let signals: SignalTrap
-    let terminal: TerminalConductor?
+    var terminal: TerminalConductor?
 
     /// - Parameter isSimulated: whether a simulated card takes the place of the configuration's.
     init(

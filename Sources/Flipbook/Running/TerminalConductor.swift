@@ -27,7 +27,9 @@ final class TerminalConductor {
   private var device: (any KMSDevice)?
   private var keys = TerminalKeys()
   /// The terminal to go back to at the end; nil for the one that it is.
-  private let earlier: Int?
+  private var earlier: Int?
+  /// Whether it is the terminal whose keys send signals to the player, as one started by a shell.
+  private var isShell = false
   private var hasLeft = false
 
   /// Claims the terminal that a configuration asks for; nil where there is none to be had, which
@@ -42,9 +44,15 @@ final class TerminalConductor {
       return nil
     case .terminal(let number):
       do throws(Errno) {
-        return try TerminalConductor(
-          number: number, foreground: facts.foreground,
-          isLocked: configuration.terminalSwitching == .lock, loop: loop, log: log)
+        let device = try KernelTerminal(number: number)
+        let conductor = try TerminalConductor(
+          device, isLocked: configuration.terminalSwitching == .lock, loop: loop, log: log)
+        conductor.isShell = facts.controlling == .virtual(number)
+        if let foreground = facts.foreground, foreground != number {
+          conductor.earlier = foreground
+          try conductor.bringToFront(device)
+        }
+        return conductor
       } catch {
         log(sentence(number, error))
         return nil
@@ -52,27 +60,28 @@ final class TerminalConductor {
     }
   }
 
-  private init(
-    number: Int, foreground: Int?, isLocked: Bool, loop: EventLoop,
+  /// Claims a terminal.
+  init(
+    _ device: any TerminalDevice, isLocked: Bool, loop: EventLoop,
     log: @escaping (String) -> Void
   ) throws(Errno) {
-    let device = try KernelTerminal(number: number)
     terminal = try VirtualTerminal(device, isLocked: isLocked)
-    earlier = foreground == number ? nil : foreground
     self.loop = loop
     self.log = log
     terminal.log = log
     let signals = VirtualTerminal.signals
     try loop.onSignals([signals.release, signals.acquire]) { [weak self] in
-      self?.terminal.handle(signal: $0)
+      self?.handle(signal: $0)
     }
     terminal.perform = { [weak self] in self?.perform($0) }
-    // Whoever has the terminal in front may have the display with it.
-    if earlier != nil, try !device.bringToFront() {
-      log(
-        "/dev/tty\(number) does not come to the front: the program on the present terminal keeps "
-          + "it. Switch to it by chvt \(number).")
-    }
+  }
+
+  /// Whoever has the terminal in front may have the display with it.
+  private func bringToFront(_ device: KernelTerminal) throws(Errno) {
+    guard try !device.bringToFront() else { return }
+    log(
+      "/dev/tty\(device.number) does not come to the front: the program on the present terminal "
+        + "keeps it. Switch to it by chvt \(device.number).")
   }
 
   deinit { leave() }
@@ -107,6 +116,19 @@ final class TerminalConductor {
     terminal.leave()
     // A switch that the user made since is not undone.
     if let earlier, isInFront { try? terminal.device.activate(earlier) }
+  }
+
+  /// The kernel speaks of switching.
+  func handle(signal: Int32) { terminal.handle(signal: signal) }
+
+  /// The player itself can read no keyboard.
+  ///
+  /// On the terminal of a shell, which waits meanwhile, keys go there again, so that Ctrl-C ends the
+  /// player. Nobody gets the rest.
+  func noteNoKeys() {
+    guard isShell, terminal.isTaken else { return }
+    terminal.shareKeyboard()
+    log("No keyboard can be read; Ctrl-C ends the player.")
   }
 
   /// Nothing is in flight any more.

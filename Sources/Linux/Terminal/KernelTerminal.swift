@@ -65,6 +65,11 @@ public final class KernelTerminal: TerminalDevice {
     try request(KDSKBMODE, keyboard.rawValue)
   }
 
+  /// `TCFLSH`.
+  public func discardInput() throws(Errno) {
+    _ = try valueOrErrno { tcflush(descriptor.rawValue, TCIFLUSH) }
+  }
+
   /// `VT_GETMODE`.
   public func switching() throws(Errno) -> TerminalSwitching {
     var mode = vt_mode()

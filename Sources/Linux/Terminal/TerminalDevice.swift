@@ -31,6 +31,9 @@ public protocol TerminalDevice: AnyObject {
   /// Sets that: `KDSKBMODE`.
   func setKeyboard(_ keyboard: TerminalKeyboard) throws(Errno)
 
+  /// Throws away what was typed and not yet read: `TCFLSH`.
+  func discardInput() throws(Errno)
+
   /// Who decides on switching to another terminal: `VT_GETMODE`.
   func switching() throws(Errno) -> TerminalSwitching
 

@@ -26,6 +26,7 @@ public final class VirtualTerminal {
   private var inputs: [TerminalHandshake.Input] = []
   private var isHandling = false
   private var isProtected = true
+  private var isShared = false
 
   /// Claims a terminal and has it guarded; nothing changes on it yet.
   ///
@@ -66,6 +67,13 @@ public final class VirtualTerminal {
     }
   }
 
+  /// Lets keys reach the terminal again while the rest stays taken; `leave()` throws them away.
+  public func shareKeyboard() {
+    guard isTaken else { return }
+    isShared = true
+    tell("keyboard") { () throws(Errno) in try device.setKeyboard(keyboard) }
+  }
+
   /// Puts keyboard, text and switching back.
   ///
   /// Call it after the last flip: the console has the display then.
@@ -73,6 +81,7 @@ public final class VirtualTerminal {
     if isTaken {
       isTaken = false
       handle(.ending)
+      if isShared { tell("input") { () throws(Errno) in try device.discardInput() } }
       tell("keyboard") { () throws(Errno) in try device.setKeyboard(keyboard) }
       tell("text") { () throws(Errno) in try device.setContent(.text) }
       tell("switching") { () throws(Errno) in try device.setSwitching(.automatic) }

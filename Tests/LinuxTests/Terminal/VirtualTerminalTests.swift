@@ -52,6 +52,20 @@ struct VirtualTerminalTests {
     #expect(consoles == 0)
   }
 
+  @Test("Keys that are shared are thrown away before anybody else reads them")
+  func shared() throws {
+    let (device, terminal) = try taken(isLocked: false)
+    terminal.shareKeyboard()
+    #expect(try device.keyboard() == .unicode)
+    terminal.leave()
+    let end = device.requests.suffix(6)
+    #expect(
+      end == [
+        .keyboard(.unicode), .discardInput, .keyboard(.unicode), .content(.text),
+        .switching(.automatic), .unprotect,
+      ])
+  }
+
   @Test("A terminal of another player's is refused")
   func claimed() {
     let device = FakeTerminal()
