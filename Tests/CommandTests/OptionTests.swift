@@ -39,7 +39,8 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
       "--late", "slow", "--for", "1.5", "--budget", "64MiB", "--cache", "all", "--fit", "cover",
       "--background", "#102030", "--display", "fake:320x180@50", "--format", "rgb565",
       "--input", "none", "--bind", "tap=quit", "--at-end", "hold", "--on-bad-frame", "skip",
-      "--events", "-", "--clock", "virtual", "--output", "HDMI-A-1", "--mode", "1280x720@50")
+      "--events", "-", "--clock", "virtual", "--output", "HDMI-A-1", "--mode", "1280x720@50",
+      "--rotate", "270")
     #expect(asked.source == "frames")
     #expect(asked.pace == .rate(FrameRate(numerator: 24000, denominator: 1001)))
     #expect(asked.repeatCount == .times(2.5))
@@ -61,6 +62,7 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(asked.clock == .virtual)
     #expect(asked.output == "HDMI-A-1")
     #expect(asked.mode?.width == 1280)
+    #expect(asked.rotation == .fixed(.threeQuarters))
   }
 
   @Test("have the defaults of the design") func defaults() throws {
@@ -69,6 +71,7 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(asked.pace == .rate(FrameRate(numerator: 30, denominator: 1)))
     #expect(asked.repeatCount == .forever)
     #expect(asked.fit == .contain)
+    #expect(asked.rotation == .automatic)
     #expect(asked.display == .drm)
     #expect(asked.atEnd == .restore)
     #expect(asked.input == .automatic)
@@ -90,6 +93,11 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(complaint("--fsp", "3") == "Unknown option --fsp. Did you mean --fps?")
     #expect(complaint("--fit", "contian")?.contains("Did you mean contain?") == true)
     #expect(complaint("--xyzzy") == "Unknown option --xyzzy.")
+    for wrong in ["45", "360", "-90", "left"] {
+      #expect(
+        complaint("--rotate=\(wrong)")
+          == "--rotate \(wrong): expected 0, 90, 180, 270 or auto.")
+    }
   }
 
   @Test(

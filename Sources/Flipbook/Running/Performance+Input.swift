@@ -16,6 +16,11 @@ extension Performance {
     return bindings
   }
 
+  /// The way from the panel to what is shown: the only place where touches are turned.
+  var touchMapping: TouchMapping {
+    TouchMapping(panel: display.choice.size, orientation: display.choice.orientation)
+  }
+
   /// Starts opening the input devices, beside the playing.
   func openInput() {
     guard !isOver, inputOpening == nil else { return }
@@ -32,10 +37,8 @@ extension Performance {
     inputOpening = opening
     do {
       let waker = try loop.makeWaker { [weak self] in self?.takeInput() }
-      let mapping = TouchMapping(
-        panel: display.choice.size, orientation: display.choice.orientation)
       try opening.start(
-        source, mapping: mapping, grabs: terminal?.keepsKeys != true, waker: waker)
+        source, mapping: touchMapping, grabs: terminal?.keepsKeys != true, waker: waker)
     } catch {
       opening.cancel()
       log("Cannot open the input devices: \(error).")
