@@ -13,7 +13,10 @@ DISPLAYS = {
     "vkms": ("vkms:xres={width}:yres={height}:hz=60", None),
     "virtio": ("virtio-gpu", "virtio-gpu-pci,id=display,xres={width},yres={height}"),
     "bochs": ("bochs", "bochs-display,id=display,xres={width},yres={height}"),
+    "panel": ("virtio-gpu", "virtio-gpu-pci,id=display,xres={width},yres={height}"),
 }
+# What the kernel is told of a display besides: a panel that is built in with its right side up.
+KERNEL_WORDS = {"panel": " video=Virtual-1:panel_orientation=right_side_up"}
 
 
 class MachineError(Exception):
@@ -51,6 +54,7 @@ class Machine:
         command += ["-kernel", f"{kernel}/vmlinux", "-initrd", "initrd"]
         command += ["-append", "console=ttyS0 loglevel=4 panic=-1 mitigations=off tsc=reliable"]
         command[-1] += " random.trust_cpu=on DISPLAY_MODULE=" + module.format(**size)
+        command[-1] += KERNEL_WORDS.get(display, "")
         command += ["-serial", "file:console.log"]
         command += ["-serial", "unix:shell.socket,server=on,wait=off"]
         command += ["-qmp", "unix:qmp.socket,server=on,wait=off"]

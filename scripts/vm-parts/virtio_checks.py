@@ -6,6 +6,7 @@ import console_checks
 import control_checks
 import leaving_checks
 import pictures
+import rotation_checks
 import scene_checks
 from control_checks import COUNT, steps
 from player import FULL, Playing, require, same, settle
@@ -17,10 +18,13 @@ SMALL = "/sequences/little"
 
 def sequences(folder):
     os.makedirs(f"{folder}/scenes")
+    os.makedirs(f"{folder}/turned")
     return {
         "full": pictures.sequence(f"{folder}/full", COUNT, 800, 480),
         "little": pictures.sequence(f"{folder}/little", COUNT, 320, 180),
         "scenes": scene_checks.scenes(f"{folder}/scenes"),
+        "tall": pictures.sequence(f"{folder}/tall", 3, 480, 800),
+        "turned": rotation_checks.scene(f"{folder}/turned"),
     }
 
 
@@ -109,6 +113,7 @@ CHECKS = [
     letterbox,
     *control_checks.CHECKS,
     *scene_checks.CHECKS,
+    *rotation_checks.CHECKS,
     *leaving_checks.CHECKS,
     busy_card,
     second_player,
