@@ -116,6 +116,8 @@ public struct PlayerConfiguration: Sendable {
   public var output: String?
   /// The mode asked for; nil to choose.
   public var mode: ModeRequest?
+  /// Which of the kernel's ways of setting modes is used.
+  public var kms: KMSInterface = .automatic
   /// The pixel format of the screen.
   public var format: PixelFormat = .xrgb8888
   /// The virtual terminal that the player has for itself, so that keys reach no shell.

@@ -34,6 +34,9 @@ enum PlayOptions {
     .init("--card", "PATH", group: "Display", "the card's device node (as probe chooses)"),
     .init("--output", "NAME", group: "Display", "the connector: HDMI-A-1 (as probe chooses)"),
     .init("--mode", "WxH[@HZ]", group: "Display", "one that probe lists (as probe chooses)"),
+    .init(
+      "--kms", "auto|atomic|legacy", group: "Display",
+      "the kernel's way of setting modes: atomic commits or the older calls (auto)"),
     .init("--format", "xrgb8888|rgb565", group: "Display", "of a pixel (xrgb8888)"),
     .init(
       "--vt", "auto|none|N", group: "Display",
@@ -150,6 +153,7 @@ enum PlayOptions {
       } catch {
         throw UsageError(message: "\(error)")
       }
+    case "--kms": result.configuration.kms = try choice(option)
     case "--format":
       guard let format = PixelFormat(rawValue: value), format != .argb8888 else {
         throw bad(option, "one of: xrgb8888, rgb565")

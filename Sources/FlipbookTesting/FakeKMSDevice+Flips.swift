@@ -40,7 +40,8 @@ extension FakeKMSDevice {
     _ framebuffer: FakeFramebuffer?, on crtc: FakeCRTC, userData: UInt64, sendsEvent: Bool
   ) -> FakeCRTC.Pending {
     let now = clock.now
-    let late = UInt64(max(0, faults.lateFlips[flipCount] ?? 0))
+    // A commit without an event is no flip: what happens to the flip before it does not happen to it.
+    let late = sendsEvent ? UInt64(max(0, faults.lateFlips[flipCount] ?? 0)) : 0
     var vblank = crtc.lastVblank(by: now) + 1 + late
     var time = crtc.time(of: vblank)
     if !configuration.profile.hasVblank {

@@ -11,6 +11,7 @@ extension Screen {
     guard let buffer = drawable else { return false }
     buffers[buffer].paint(picture, background: background ?? self.background)
     machine.drawn(buffer)
+    damage.notePicture()
     return true
   }
 
@@ -30,9 +31,11 @@ extension Screen {
     let orientation = choice.orientation
     let changed = changed.turned(orientation, in: canvas.size)
     for buffer in buffers { buffer.noteChange(changed) }
+    damage.noteChange(changed)
     guard let buffer = drawable else { return false }
     buffers[buffer].copy(canvas, turned: orientation)
     machine.drawn(buffer)
+    damage.noteCanvas()
     return true
   }
 

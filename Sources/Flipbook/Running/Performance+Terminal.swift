@@ -20,13 +20,7 @@ extension Performance: TerminalStage {
 
   /// The display has events while another terminal is, or is about to be, in front.
   func notePausedDisplay() {
-    do {
-      for presentation in try screen.settle(now: loop.now) where isUnderWay {
-        noteSeen(presentation)
-      }
-    } catch {
-      log("\(error)")
-    }
+    for presentation in screen.settle(now: loop.now) where isUnderWay { noteSeen(presentation) }
     if !screen.isFlipPending { terminal?.displayStopped() }
   }
 
@@ -38,12 +32,9 @@ extension Performance: TerminalStage {
     advance()
     guard !isOver, isLit, screen.needsModeSet else { return }
     // The picture that was in front is still the right one, or the right one is not decoded yet.
-    do {
-      let presentation = try screen.relight(now: loop.now)
-      if let presentation, isUnderWay { noteSeen(presentation) }
-    } catch {
-      return fail(PlayerError(error, whilePlaying: true))
-    }
+    let presentation = screen.relight(now: loop.now)
+    if let presentation, isUnderWay { noteSeen(presentation) }
+    noteTrouble()
     advance()
   }
 

@@ -30,6 +30,10 @@ class Performance {
   var isPaused = false
 
   var isLit = false
+  /// The trouble that was told and has not passed yet.
+  var toldTrouble: DisplayError?
+  /// When another program that has the display is asked for it again.
+  var nextClaim: Int64?
   private var timer: TimerToken?
   private var deviceTimer: TimerToken?
   private(set) var outcome: Player.Outcome?
@@ -67,7 +71,8 @@ class Performance {
       do {
         let screen = try Screen(
           device: display.device, choice: display.choice, format: configuration.format,
-          background: configuration.background, time: loop.clock, defersBuffers: true)
+          background: configuration.background, interface: configuration.kms, time: loop.clock,
+          defersBuffers: true)
         terminal?.take(with: display.device)
         return screen
       } catch {
@@ -168,18 +173,6 @@ class Performance {
 
   // MARK: - Showing
 
-  /// Shows the prepared picture; ends the run where the kernel refuses for good.
-  ///
-  /// - Returns: nil where the run is over.
-  func show() -> Screen.Outcome? {
-    do {
-      return try screen.show(now: loop.now)
-    } catch {
-      fail(PlayerError(error, whilePlaying: isLit))
-      return nil
-    }
-  }
-
   /// The first picture is on the screen: everything that it did not wait for comes now.
   ///
   /// - Parameter telling: tells whoever listens, before anything else.
@@ -208,15 +201,15 @@ class Performance {
   /// The display has events: a flip is done.
   func noteDisplay() {
     if isPaused { return notePausedDisplay() }
-    do {
-      let now = loop.now
+    let now = loop.now
+    var presentations = reclaim(now)
+    // The first picture is asked for where it is composed.
+    if isLit {
       let isStuck = screen.watchdogDeadline.map { $0 <= now } ?? false
-      let presentations =
-        isStuck ? try screen.handleWatchdog(now: now) : try screen.handleEvents(now: now)
-      for presentation in presentations where isUnderWay { noteSeen(presentation) }
-    } catch {
-      fail(PlayerError(error, whilePlaying: isLit))
+      presentations += isStuck ? screen.handleWatchdog(now: now) : screen.handleEvents(now: now)
     }
+    for presentation in presentations where isUnderWay { noteSeen(presentation) }
+    noteTrouble()
     advance()
   }
 
@@ -242,7 +235,9 @@ class Performance {
   /// Simulated devices have no descriptor; a missing flip event is looked after too.
   private func armDeviceTimer() {
     if let deviceTimer { loop.cancel(deviceTimer) }
-    let times = [display.device.nextEventTime, screen.watchdogDeadline].compactMap(\.self)
+    let times = [
+      display.device.nextEventTime, screen.watchdogDeadline, screen.retryTime, nextClaim,
+    ].compactMap(\.self)
     deviceTimer = times.min().map { time in
       loop.schedule(at: time) { [weak self] in
         self?.deviceTimer = nil

@@ -11,7 +11,7 @@ extension ScenePerformance {
     let frames = changedFrames(at: now)
     guard compose(at: now), let outcome = show() else { return }
     guard case .shown(let presentation) = outcome else {
-      arm(now + Int64(screen.period))
+      arm(screen.retryTime ?? now + Int64(screen.period))
       return
     }
     takenVblank = presentation.vblank
