@@ -292,20 +292,20 @@ struct FlipMachineTests {
   }
 
   @Test("shows the front picture again by a mode set where another program had the display")
-  func relights() throws {
+  func comesBack() throws {
     var machine = lit()
     let (buffer, userData) = try flip(&machine)
     machine.flipAccepted(now: 0)
-    machine.displayLost()
+    machine.resume()
     #expect(!machine.isFlipPending && machine.needsModeSet)
     #expect(machine.flipCompleted(event(userData)) == false)
-    #expect(machine.relight() == .setMode(buffer: buffer))
+    #expect(machine.relight(now: 0) == .setMode(buffer: buffer))
     machine.modeSetAccepted()
     #expect(machine.buffers[buffer] == .front && !machine.needsModeSet)
     // What is drawn meanwhile goes by the mode set instead.
-    machine.displayLost()
+    machine.resume()
     let next = try #require(machine.drawable)
     machine.drawn(next)
-    #expect(machine.submit() == .setMode(buffer: next))
+    #expect(machine.submit(now: 0) == .setMode(buffer: next))
   }
 }

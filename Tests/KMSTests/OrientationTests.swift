@@ -72,9 +72,17 @@ import Testing
     "what is scanned out is the canvas, turned, whatever changed when",
     arguments: Orientation.allCases, [PixelFormat.xrgb8888, .rgb565])
   func canvas(orientation: Orientation, format: PixelFormat) throws {
+    for interface in [KMSInterface].both {
+      try canvas(orientation: orientation, format: format, interface: interface)
+    }
+  }
+
+  private func canvas(
+    orientation: Orientation, format: PixelFormat, interface: KMSInterface
+  ) throws {
     var random = RandomSource(seed: UInt64(orientation.quarterTurns))
     let stage = try Stage(
-      card(nil), request: OutputRequest(format: format, rotation: .fixed(orientation)))
+      card(nil), interface, request: OutputRequest(format: format, rotation: .fixed(orientation)))
     var shown: [UInt8] = []
     stage.device.onScanOut = { picture in shown = picture.bitmap().withBytes { Array($0) } }
     var canvas = Bitmap(size: stage.screen.uprightSize, format: .xrgb8888)
@@ -93,8 +101,8 @@ import Testing
       let isPrepared = stage.screen.prepare(canvas: canvas, changed: changed)
       #expect(isPrepared)
       changed.removeAll()
-      _ = try stage.screen.show(now: stage.now)
-      while stage.screen.isFlipPending { _ = try stage.nextEvents() }
+      _ = stage.screen.show(now: stage.now)
+      while stage.screen.isFlipPending { _ = stage.nextEvents() }
       let turned = canvas.turned(orientation)
       let expected = format == .rgb565 ? turned.dithered(at: .zero) : turned
       #expect(
