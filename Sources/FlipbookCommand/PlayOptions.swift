@@ -33,7 +33,9 @@ enum PlayOptions {
     .init("--display", "drm|fake[:WxH[@HZ]]", group: "Display", "real or simulated (drm)"),
     .init("--card", "PATH", group: "Display", "the card's device node (as probe chooses)"),
     .init("--output", "NAME", group: "Display", "the connector: HDMI-A-1 (as probe chooses)"),
-    .init("--mode", "WxH[@HZ]", group: "Display", "one that probe lists (as probe chooses)"),
+    .init(
+      "--mode", "WxH[@HZ]|auto-rate|TIMING", group: "Display",
+      "one that probe lists, one to fit the frames' rate, or a mode line (as probe chooses)"),
     .init(
       "--kms", "auto|atomic|legacy", group: "Display",
       "the kernel's way of setting modes: atomic commits or the older calls (auto)"),

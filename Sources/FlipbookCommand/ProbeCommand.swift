@@ -3,6 +3,7 @@ import Flipbook
 import KMS
 import Linux
 import Pixels
+import Timing
 
 /// `flipbook probe`: what is here, what would be chosen, and why.
 enum ProbeCommand: Subcommand {
@@ -14,7 +15,7 @@ enum ProbeCommand: Subcommand {
       + PlayOptions.all.filter { probed.contains($0.name) }
   }
   /// The options of `play` that say what is chosen.
-  private static let probed = ["--card", "--output", "--mode", "--format", "--rotate"]
+  private static let probed = ["--card", "--output", "--mode", "--fps", "--format", "--rotate"]
 
   static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
     let parsed = try ParsedArguments.parse(arguments, options: options)
@@ -23,11 +24,13 @@ enum ProbeCommand: Subcommand {
     }
     let wanted = parsed.options.filter { $0.name != "--json" }.map { "\($0.name)=\($0.value)" }
     let configuration = try PlayOptions.parse(wanted).configuration
+    var rate: FrameRate?
+    if case .rate(let given) = configuration.pace { rate = given }
     let report = DisplayReport.gather(
       card: configuration.card,
       request: OutputRequest(
         output: configuration.output, mode: configuration.mode, format: configuration.format,
-        rotation: configuration.rotation))
+        rotation: configuration.rotation, contentRate: rate))
     let input = InputFindings.look()
     if parsed.options.contains(where: { $0.name == "--json" }) {
       Console.print("\(ProbeJSON.object(report, input))\n")

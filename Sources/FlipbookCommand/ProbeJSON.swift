@@ -16,7 +16,7 @@ enum ProbeJSON {
       choice.add("crtc", chosen.choice.crtc)
       choice.add("format", chosen.choice.format.rawValue)
       choice.add("rotate", chosen.choice.orientation.degrees)
-      choice.add("reasons", chosen.choice.reasons)
+      choice.add("reasons", chosen.choice.reasons + chosen.choice.warnings)
       object.add("chosen", choice)
     } else {
       object.add("chosen", String?.none)

@@ -10,7 +10,7 @@ enum ProbeText {
     if let chosen = report.chosen {
       text += "\nWould play on \(chosen.choice.connector.name) of \(chosen.path)"
       text += " in \(chosen.choice.mode.title), because:\n"
-      for reason in chosen.choice.reasons { text += "  - \(reason)\n" }
+      for reason in chosen.choice.reasons + chosen.choice.warnings { text += "  - \(reason)\n" }
     } else if let problem = report.problem {
       text += "\(text.isEmpty ? "" : "\n")No usable display: \(problem)\n"
     }

@@ -19,7 +19,7 @@ final class AtomicPath: ScanoutPath {
   private let linkStatus: PropertyChange?
   /// What turns the CRTC off.
   private let darkness: [PropertyChange]
-  private let modeBlob: UInt32
+  private var modeBlob: UInt32?
 
   /// Finds the objects and their properties; nothing is set yet.
   ///
@@ -104,7 +104,14 @@ final class AtomicPath: ScanoutPath {
     modeBlob = blob
   }
 
-  deinit { try? device.destroyBlob(modeBlob) }
+  deinit { release() }
+
+  func release() {
+    guard let blob = modeBlob else { return }
+    modeBlob = nil
+    // The kernel keeps it while the CRTC runs in it, and frees it with the card.
+    try? device.destroyBlob(blob)
+  }
 
   /// Asks the kernel whether it would take a mode set with a framebuffer.
   ///

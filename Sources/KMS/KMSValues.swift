@@ -83,6 +83,8 @@ public struct Connector: Sendable, Hashable {
   public var currentEncoder: UInt32
   /// The property `non-desktop`: a headset, say.
   public var isNonDesktop: Bool
+  /// The property `TILE`: its display is made of several, each with a connector of its own.
+  public var isTiled = false
   /// How its panel is built in; nil where the kernel does not tell.
   public var panelOrientation: PanelOrientation?
 

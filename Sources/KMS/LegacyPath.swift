@@ -63,6 +63,8 @@ final class LegacyPath: ScanoutPath {
     try device.setCRTC(choice.crtc, framebuffer: 0, x: 0, y: 0, connectors: [], mode: nil)
   }
 
+  func release() {}
+
   /// Puts right what was found, once; each call is a commit of its own and may wait for a vblank.
   private func normalise() {
     guard !isNormal else { return }

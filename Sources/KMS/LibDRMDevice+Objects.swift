@@ -31,7 +31,7 @@ extension LibDRMDevice {
       return nil
     }
     let panel = property("panel orientation")
-    return Connector(
+    var connector = Connector(
       id: found.connector_id,
       name: ConnectorName.name(type: found.connector_type, index: found.connector_type_id),
       type: found.connector_type,
@@ -40,6 +40,8 @@ extension LibDRMDevice {
       encoders: Self.array(found.encoders, found.count_encoders),
       currentEncoder: found.encoder_id, isNonDesktop: property("non-desktop")?.value ?? 0 != 0,
       panelOrientation: panel.flatMap { PanelOrientation($0.value, of: $0.shape) })
+    connector.isTiled = property("TILE")?.value ?? 0 != 0
+    return connector
   }
 
   /// Describes an encoder: `drmModeGetEncoder`.

@@ -1,4 +1,5 @@
 public import Pixels
+public import Timing
 
 /// What a user wants of the display; what is nil is left to the rules.
 public struct OutputRequest: Sendable, Hashable {
@@ -10,12 +11,15 @@ public struct OutputRequest: Sendable, Hashable {
   public var format: PixelFormat
   /// How pictures are turned.
   public var rotation: RotationRequest
+  /// How fast the content changes, for `ModeRequest.automaticRate`; nil where that is not known.
+  public var contentRate: FrameRate?
 
   /// Makes a request; by default everything is left to the rules.
   public init(
     output: String? = nil, mode: ModeRequest? = nil, format: PixelFormat = .xrgb8888,
-    rotation: RotationRequest = .automatic
+    rotation: RotationRequest = .automatic, contentRate: FrameRate? = nil
   ) {
+    self.contentRate = contentRate
     self.rotation = rotation
     self.output = output
     self.mode = mode
@@ -43,6 +47,18 @@ public struct OutputChoice: Sendable, Hashable {
   public var orientation: Orientation
   /// Why, a sentence for each decision.
   public var reasons: [String]
+
+  /// Sentences on what may not be as the user expects.
+  public var warnings: [String] {
+    guard connector.isTiled else { return [] }
+    return [
+      "\(connector.name) is one tile of a display that is made of several: only this part of it "
+        + "shows pictures."
+    ]
+  }
+
+  /// The sentence on the mode.
+  public var modeReason: String? { reasons.first { $0.hasPrefix("Mode ") } }
 
   /// The visible pixels, as they are scanned out.
   public var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }

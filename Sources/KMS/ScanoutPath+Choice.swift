@@ -30,8 +30,8 @@ struct ChosenPath {
       return ChosenPath(
         path: atomic, reason: "Atomic commits are used: \(place) has them and passed a test.")
     } catch {
-      // A refusal to go back leaves a card that speaks both.
-      try? device.setClientCapability(.atomic, to: false)
+      // The capability stays: the older calls do not mind it, and another screen of the card may
+      // need it.
       let why = Self.why(error)
       guard error != .noDevice else {
         throw DisplayError(

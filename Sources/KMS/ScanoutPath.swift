@@ -28,4 +28,7 @@ protocol ScanoutPath: AnyObject {
 
   /// Turns the CRTC off.
   func turnOff() throws(Errno)
+
+  /// Gives up what the kernel keeps for this path; nothing is asked of it afterwards.
+  func release()
 }

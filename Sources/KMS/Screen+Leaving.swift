@@ -47,6 +47,7 @@ extension Screen {
     machine = FlipMachine(
       bufferCount: Self.bufferCount, crtc: choice.crtc, period: clock.nominalPeriod)
     buffers.removeAll()
+    path.release()
   }
 
   /// Makes the display black, waiting until it is.

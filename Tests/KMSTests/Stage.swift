@@ -5,15 +5,26 @@ import Pixels
 
 /// A simulated card with a screen on it, and a clock that tests move.
 final class Stage {
-  let clock = VirtualClock()
+  let clock: VirtualClock
   let device: FakeKMSDevice
   let screen: Screen
 
-  init(
+  convenience init(
     _ configuration: FakeDisplayConfiguration, _ interface: KMSInterface,
     request: OutputRequest = OutputRequest(), background: Color = .black
   ) throws {
-    device = FakeKMSDevice(configuration: configuration, clock: clock)
+    let clock = VirtualClock()
+    let device = FakeKMSDevice(configuration: configuration, clock: clock)
+    try self.init(on: device, clock, interface, request: request, background: background)
+  }
+
+  /// A screen on a card that something has happened to before.
+  init(
+    on device: FakeKMSDevice, _ clock: VirtualClock, _ interface: KMSInterface,
+    request: OutputRequest = OutputRequest(), background: Color = .black
+  ) throws {
+    self.clock = clock
+    self.device = device
     device.checksBuffers = true
     let snapshot = try CardSnapshot(of: device, probing: true)
     let choice = try OutputChoice.choose(from: snapshot, for: request)

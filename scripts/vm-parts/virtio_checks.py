@@ -4,6 +4,7 @@ import os
 
 import console_checks
 import control_checks
+import interface_checks
 import leaving_checks
 import pictures
 import rotation_checks
@@ -73,6 +74,14 @@ def letterbox(machine, made):
         return "800x450 between bars of 15 rows"
 
 
+def both_interfaces(machine, made):
+    return interface_checks.holds_picture(machine, FULL, made["full"][-1])
+
+
+def no_mode_set(machine, made):
+    return interface_checks.starts_without_mode_set(machine, FULL)
+
+
 def busy_card(machine, made):
     before = machine.screen("before-busy")
     holder = hold_card(machine)
@@ -111,6 +120,8 @@ CHECKS = [
     held_picture,
     unscaled_picture,
     letterbox,
+    both_interfaces,
+    no_mode_set,
     *control_checks.CHECKS,
     *scene_checks.CHECKS,
     *rotation_checks.CHECKS,

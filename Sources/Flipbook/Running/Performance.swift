@@ -73,6 +73,10 @@ class Performance {
           device: display.device, choice: display.choice, format: configuration.format,
           background: configuration.background, interface: configuration.kms, time: loop.clock,
           defersBuffers: true)
+        for warning in display.choice.warnings { log(warning) }
+        if configuration.mode == .automaticRate, let reason = display.choice.modeReason {
+          log(reason)
+        }
         terminal?.take(with: display.device)
         return screen
       } catch {
@@ -259,6 +263,8 @@ class Performance {
     inputOpening?.cancel()
     inputDevices?.close()
     statistics.wakeUps = loop.wakeUps
+    statistics.modeSets = screen.statistics.modeSets
+    statistics.kms = screen.interface.rawValue
     close()
     // The display is as it should be. What is left may wait for a disk or a reader, and a signal
     // ends that.

@@ -36,8 +36,9 @@ final class SequencePerformance: Performance {
     let loop = setting.loop
     let program = try Programme.open(configuration)
     sequence = program.sequence
-    let display = try ChosenDisplay.open(configuration, simulated: simulated, clock: loop.clock)
     let playback = try program.playback(configuration)
+    let display = try ChosenDisplay.open(
+      configuration, rate: playback.rate, simulated: simulated, clock: loop.clock)
     let first = playback.position(at: 0)
     plan = PlayheadPlan(
       index: first.frame, direction: first.direction, kind: program.planKind(configuration))

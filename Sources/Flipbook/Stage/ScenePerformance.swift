@@ -73,7 +73,9 @@ final class ScenePerformance: Performance {
     } catch {
       throw PlayerError(.failed, "Cannot set up the decoders' bell: \(error).")
     }
-    let display = try ChosenDisplay.open(configuration, simulated: simulated, clock: loop.clock)
+    // A scene moves at every vblank, whatever its pictures' rates are.
+    let display = try ChosenDisplay.open(
+      configuration, rate: nil, simulated: simulated, clock: loop.clock)
     let screen = try setting.makeScreen(display)
     let observers = try Observers(
       configuration, title: title, detail: "a scene", display: display, period: screen.period)
