@@ -13,7 +13,7 @@ extension Screen {
     let finished = time.now
     isTaken = true
     machine.modeSetAccepted()
-    damage.noteShown()
+    damage.noteModeSet()
     var kind = clock.kind
     var sample: VblankSample?
     do { sample = try device.vblank(crtc: choice.crtc) } catch .notSupported { kind = .timer } catch

@@ -40,7 +40,7 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
       "--background", "#102030", "--display", "fake:320x180@50", "--format", "rgb565",
       "--input", "none", "--bind", "tap=quit", "--at-end", "hold", "--on-bad-frame", "skip",
       "--events", "-", "--clock", "virtual", "--output", "HDMI-A-1", "--mode", "1280x720@50",
-      "--rotate", "270")
+      "--rotate", "270", "--kms", "legacy")
     #expect(asked.source == "frames")
     #expect(asked.pace == .rate(FrameRate(numerator: 24000, denominator: 1001)))
     #expect(asked.repeatCount == .times(2.5))
@@ -61,7 +61,8 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(asked.events == "-")
     #expect(asked.clock == .virtual)
     #expect(asked.output == "HDMI-A-1")
-    #expect(asked.mode?.width == 1280)
+    #expect(asked.mode == ModeRequest(width: 1280, height: 720, millihertz: 50_000))
+    #expect(asked.kms == .legacy)
     #expect(asked.rotation == .fixed(.threeQuarters))
   }
 
@@ -72,6 +73,9 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(asked.repeatCount == .forever)
     #expect(asked.fit == .contain)
     #expect(asked.rotation == .automatic)
+    #expect(asked.kms == .automatic)
+    #expect(try configuration("--mode", "auto-rate").mode == .automaticRate)
+    #expect(complaint("--kms", "atomik")?.contains("Did you mean atomic?") == true)
     #expect(asked.display == .drm)
     #expect(asked.atEnd == .restore)
     #expect(asked.input == .automatic)

@@ -122,7 +122,7 @@ struct OutputChoiceTests {
     "fits the rate of the content with a listed mode, and leaves one that fits already",
     arguments: [
       ("25", 50, "2 times"), ("50", 50, "once"), ("30", 60, "2 times"), ("60", 60, "once"),
-      ("29.97", 59.94, "2 times"), ("24", 60, "by a cadence"), ("12", 60, "5 times"),
+      ("29.97", 59.94, "2 times"), ("24", 50, "by a cadence"), ("12", 60, "5 times"),
     ])
   func contentRate(rate: String, hertz: Double, why: String) throws {
     let small = DisplayMode(

@@ -67,7 +67,9 @@ struct TakingOverTests {
     let before = try state(device)
     #expect(before["primary rotation"] == 4 && before["gamma"] == 10_000)
     #expect(before["overlay FB_ID"] != 0 && before["VRR_ENABLED"] == 1)
+    // As a program that has just opened the card; without atomic commits go all planes.
     try device.setClientCapability(.atomic, to: false)
+    try device.setClientCapability(.universalPlanes, to: true)
     let stage = try Stage(on: device, clock, interface)
     // Nothing changes before there is a picture.
     #expect(try state(device) == before)
