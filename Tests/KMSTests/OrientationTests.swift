@@ -72,17 +72,20 @@ import Testing
     "what is scanned out is the canvas, turned, whatever changed when",
     arguments: Orientation.allCases, [PixelFormat.xrgb8888, .rgb565])
   func canvas(orientation: Orientation, format: PixelFormat) throws {
-    for interface in [KMSInterface].both {
-      try canvas(orientation: orientation, format: format, interface: interface)
+    for profile in FakeProfile.allCases where format == .xrgb8888 || profile == .vblank {
+      for interface in [KMSInterface].both { try canvas(orientation, format, profile, interface) }
     }
   }
 
   private func canvas(
-    orientation: Orientation, format: PixelFormat, interface: KMSInterface
+    _ orientation: Orientation, _ format: PixelFormat, _ profile: FakeProfile,
+    _ interface: KMSInterface
   ) throws {
     var random = RandomSource(seed: UInt64(orientation.quarterTurns))
+    var card = card(nil)
+    card.profile = profile
     let stage = try Stage(
-      card(nil), interface, request: OutputRequest(format: format, rotation: .fixed(orientation)))
+      card, interface, request: OutputRequest(format: format, rotation: .fixed(orientation)))
     var shown: [UInt8] = []
     stage.device.onScanOut = { picture in shown = picture.bitmap().withBytes { Array($0) } }
     var canvas = Bitmap(size: stage.screen.uprightSize, format: .xrgb8888)
@@ -106,8 +109,37 @@ import Testing
       let turned = canvas.turned(orientation)
       let expected = format == .rgb565 ? turned.dithered(at: .zero) : turned
       #expect(
-        firstDifference(shown, expected.withBytes { Array($0) }) == nil, "step \(step)")
+        firstDifference(shown, expected.withBytes { Array($0) }) == nil, "\(profile), step \(step)")
     }
     #expect(stage.device.bufferViolations.isEmpty)
+  }
+
+  @Test("a driver that copies to a host is told where, in its own pixels", arguments: [1, 2, 3])
+  func damage(quarterTurns: Int) throws {
+    let orientation = Orientation(quarterTurns: quarterTurns)
+    var card = card(nil)
+    card.profile = .hostCopy
+    let stage = try Stage(
+      card, .atomic, request: OutputRequest(rotation: .fixed(orientation)))
+    var canvas = Bitmap(size: stage.screen.uprightSize, format: .xrgb8888)
+    let all = PixelRectangle(origin: .zero, size: canvas.size)
+    canvas.fill(all, .black)
+    func show(_ part: PixelRectangle) {
+      _ = stage.screen.prepare(canvas: canvas, changed: PixelRegion(part))
+      _ = stage.screen.show(now: stage.now)
+      while stage.screen.isFlipPending { _ = stage.nextEvents() }
+    }
+    for _ in 0..<3 { show(all) }
+    let part = PixelRectangle(x: 3, y: 5, width: 20, height: 11)
+    canvas.fill(part, Color(word: 0xffffff))
+    show(part)
+    let place = orientation.turned(part, in: canvas.size)
+    let told = try #require(stage.device.lastDamage)
+    #expect(
+      told == [
+        DamageRectangle(
+          x1: Int32(place.origin.x), y1: Int32(place.origin.y), x2: Int32(place.maxX),
+          y2: Int32(place.maxY))
+      ])
   }
 }
