@@ -34,6 +34,7 @@ let package = Package(
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(
       name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+    .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(
       name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .systemLibrary(
@@ -44,7 +45,7 @@ let package = Package(
     // The rooms, from the cellar up: imports only point down.
     room("Timing"),
     room("Pixels", imports: ["CPixman", "CPNG"]),
-    room("Linux", imports: ["CLinux"]),
+    room("Linux", imports: ["CLinux", "CUdev"]),
     room("Frames", imports: ["Timing", "Pixels", "Linux", "CLinux", "CPNG", "CJPEG"]),
     room("KMS", imports: ["Timing", "Pixels", "Linux", "CDRM"]),
     room("Controls", imports: ["Timing", "Pixels", "Linux", "CInput"]),
@@ -90,7 +91,8 @@ let package = Package(
         "Linux", "CJPEG", "TestSupport",
       ]),
     tests(
-      "CommandTests", imports: ["FlipbookCommand", "Flipbook", "Frames", "KMS", "Pixels", "Timing"]),
+      "CommandTests",
+      imports: ["FlipbookCommand", "Flipbook", "Frames", "KMS", "Linux", "Pixels", "Timing"]),
   ],
   swiftLanguageModes: [.v6]
 )

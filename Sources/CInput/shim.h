@@ -4,9 +4,12 @@
 
 #include <libinput.h>
 #include <libudev.h>
-#include <linux/input-event-codes.h>
+#include <linux/input.h>
 #include <stdarg.h>
 #include <stdio.h>
+
+// A macro that Swift cannot read.
+static const unsigned long cinput_grab = EVIOCGRAB;
 
 // Whom a context belongs to, and where its log goes. It must be the context's user data from the
 // beginning on: libinput hands the same pointer to open_restricted.

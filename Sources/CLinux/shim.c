@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <linux/netlink.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 
 const char *clinux_error_text(int number) { return strerrordesc_np(number); }
 
@@ -24,3 +26,22 @@ int clinux_processor_count(void) {
 int clinux_thread_nice(void) { return getpriority(PRIO_PROCESS, 0); }
 
 int clinux_set_thread_nice(int value) { return setpriority(PRIO_PROCESS, 0, value); }
+
+int clinux_kernel_events(void) {
+  int events = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
+  if (events < 0) return -1;
+  struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = 1};
+  if (bind(events, (struct sockaddr *)&address, sizeof address) == 0) return events;
+  int error = errno;
+  close(events);
+  errno = error;
+  return -1;
+}
+
+ssize_t clinux_receive_event(int socket, void *buffer, size_t size, uint32_t *sender) {
+  struct sockaddr_nl address = {0};
+  socklen_t length = sizeof address;
+  ssize_t count = recvfrom(socket, buffer, size, 0, (struct sockaddr *)&address, &length);
+  *sender = address.nl_pid;
+  return count;
+}

@@ -1,3 +1,4 @@
+import CInput
 import Glibc
 import Linux
 
@@ -10,13 +11,21 @@ final class DeviceAccess {
   /// The last lines of the library's log.
   private(set) var log: [String] = []
 
+  private let grabs: Bool
   private static let longestLog = 100
+
+  /// - Parameter grabs: whether devices are to be this program's alone.
+  init(grabs: Bool = false) { self.grabs = grabs }
 
   /// The descriptor, or a negative errno, as libinput wants it.
   func open(_ path: String, flags: CInt) -> CInt {
     let descriptor = Glibc.open(path, flags | O_CLOEXEC)
     if descriptor >= 0 {
       lastError = nil
+      // Refused where another program has it for itself: then nobody else gets its keys either.
+      if grabs, ioctl(descriptor, UInt(cinput_grab), 1) != 0 {
+        note("\(path) cannot be had for the player alone: \(Errno.current).")
+      }
       return descriptor
     }
     let error = Errno.current

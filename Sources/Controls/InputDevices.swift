@@ -1,5 +1,4 @@
 import Linux
-public import Pixels
 
 /// The input devices of this machine, by libinput.
 ///
@@ -13,22 +12,27 @@ public final class InputDevices {
     case path(String)
   }
 
-  /// The size of the screen that touches are on, in pixels.
-  public var screen: PixelSize
+  /// The panel that touches are on, and the way from it to what is shown.
+  public var mapping: TouchMapping
   /// The devices that are there.
   public private(set) var devices: [InputDevice] = []
   /// What a user should know of how devices were found, a sentence each.
   public private(set) var notes: [String] = []
 
-  private let access = DeviceAccess()
+  private let access: DeviceAccess
   private var library: InputLibrary?
   private var waiting: [RawInput] = []
 
   /// Opens the devices that are there.
   ///
+  /// - Parameters:
+  ///   - source: which.
+  ///   - mapping: where touches are on what is shown.
+  ///   - grabs: whether what they do reaches nobody else, such as a shell that reads a terminal.
   /// - Throws: a sentence, if libinput cannot start or the device of a path cannot be used.
-  public init(source: Source, screen: PixelSize) throws(InputError) {
-    self.screen = screen
+  public init(source: Source, mapping: TouchMapping, grabs: Bool = false) throws(InputError) {
+    self.mapping = mapping
+    access = DeviceAccess(grabs: grabs)
     switch source {
     case .automatic:
       if !DeviceDatabase.hasDaemon {
@@ -65,6 +69,17 @@ public final class InputDevices {
     return first + drain()
   }
 
+  /// Lets go of all devices for a while, as when another terminal is in front.
+  ///
+  /// - Returns: what came with it: keys and fingers go up.
+  public func suspend() -> [RawInput] {
+    library?.suspend()
+    return dispatch()
+  }
+
+  /// Opens the devices again that are there now; `dispatch` tells which.
+  public func resume() { library?.resume() }
+
   /// Lets go of all devices; nothing more comes.
   public func close() {
     library = nil
@@ -73,7 +88,7 @@ public final class InputDevices {
   }
 
   private func drain() -> [RawInput] {
-    let inputs = library?.drain(screen: screen) ?? []
+    let inputs = library?.drain(mapping) ?? []
     for input in inputs {
       switch input {
       case .deviceAdded(let device): devices.append(device)

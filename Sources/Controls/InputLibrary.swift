@@ -88,20 +88,30 @@ final class InputLibrary {
   /// The corresponding C function is `libinput_get_fd`.
   var descriptor: CInt { libinput_get_fd(context) }
 
-  /// Takes everything that has come; touches are on a screen of the given size.
+  /// Closes all devices.
+  ///
+  /// The corresponding C function is `libinput_suspend`.
+  func suspend() { libinput_suspend(context) }
+
+  /// Opens them again; those that cannot be opened are known to `access`.
+  ///
+  /// The corresponding C function is `libinput_resume`.
+  func resume() { libinput_resume(context) }
+
+  /// Takes everything that has come, touches as places of what is shown.
   ///
   /// The corresponding C functions are `libinput_dispatch` and `libinput_get_event`.
-  func drain(screen: PixelSize) -> [RawInput] {
+  func drain(_ mapping: TouchMapping) -> [RawInput] {
     libinput_dispatch(context)
     var inputs: [RawInput] = []
     while let event = libinput_get_event(context) {
-      if let input = translate(event, screen: screen) { inputs.append(input) }
+      if let input = translate(event, mapping) { inputs.append(input) }
       libinput_event_destroy(event)
     }
     return inputs
   }
 
-  private func translate(_ event: OpaquePointer, screen: PixelSize) -> RawInput? {
+  private func translate(_ event: OpaquePointer, _ mapping: TouchMapping) -> RawInput? {
     guard let handle = libinput_event_get_device(event) else { return nil }
     let type = libinput_event_get_type(event)
     if type == LIBINPUT_EVENT_DEVICE_ADDED { return .deviceAdded(describe(handle)) }
@@ -123,12 +133,12 @@ final class InputLibrary {
         isDown: libinput_event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED,
         time: nanoseconds(libinput_event_pointer_get_time_usec(pointer)))
     default:
-      return translateTouch(event, type: type, device: device, screen: screen)
+      return translateTouch(event, type: type, device: device, mapping)
     }
   }
 
   private func translateTouch(
-    _ event: OpaquePointer, type: libinput_event_type, device: Int, screen: PixelSize
+    _ event: OpaquePointer, type: libinput_event_type, device: Int, _ mapping: TouchMapping
   ) -> RawInput? {
     let kinds = [
       LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP,
@@ -146,13 +156,19 @@ final class InputLibrary {
     case LIBINPUT_EVENT_TOUCH_CANCEL: return .touchCancel(device: device, slot: slot, time: time)
     default: break
     }
-    // Only these two have a place.
-    let place = TouchPoint(
-      x: libinput_event_touch_get_x_transformed(touch, UInt32(clamping: screen.width)),
-      y: libinput_event_touch_get_y_transformed(touch, UInt32(clamping: screen.height)))
-    return type == LIBINPUT_EVENT_TOUCH_DOWN
-      ? .touchDown(device: device, slot: slot, at: place, time: time)
-      : .touchMotion(device: device, slot: slot, at: place, time: time)
+    // Only these two have a place: on the panel, and calibrated.
+    let panel = mapping.panel
+    let point = Point(
+      x: libinput_event_touch_get_x_transformed(touch, UInt32(clamping: panel.width)),
+      y: libinput_event_touch_get_y_transformed(touch, UInt32(clamping: panel.height)))
+    guard type == LIBINPUT_EVENT_TOUCH_DOWN else {
+      let place = TouchPoint(mapping.nearestPlace(of: point))
+      return .touchMotion(device: device, slot: slot, at: place, time: time)
+    }
+    // Beside the picture nothing is touched, and what moves or lifts without that says nothing.
+    return mapping.place(of: point).map { place in
+      .touchDown(device: device, slot: slot, at: TouchPoint(place), time: time)
+    }
   }
 
   private func describe(_ handle: OpaquePointer) -> InputDevice {
@@ -168,7 +184,17 @@ final class InputLibrary {
       name: libinput_device_get_name(handle).map { String(cString: $0) } ?? "",
       systemName: libinput_device_get_sysname(handle).map { String(cString: $0) } ?? "",
       capabilities: Set(
-        kinds.filter { libinput_device_has_capability(handle, $0.0) != 0 }.map(\.1)))
+        kinds.filter { libinput_device_has_capability(handle, $0.0) != 0 }.map(\.1)),
+      outputName: libinput_device_get_output_name(handle).map { String(cString: $0) },
+      calibration: calibration(of: handle))
+  }
+
+  /// The corresponding C function is `libinput_device_config_calibration_get_matrix`.
+  private func calibration(of handle: OpaquePointer) -> [Float]? {
+    guard libinput_device_config_calibration_has_matrix(handle) != 0 else { return nil }
+    var matrix = [Float](repeating: 0, count: 6)
+    // It answers whether the matrix does anything.
+    return libinput_device_config_calibration_get_matrix(handle, &matrix) != 0 ? matrix : nil
   }
 
   private func nanoseconds(_ microseconds: UInt64) -> Int64 {

@@ -1,3 +1,5 @@
+import Pixels
+
 /// What an input device did, as libinput tells it; times are nanoseconds of the monotonic clock.
 public enum RawInput: Sendable, Hashable {
   /// A device is there now; always before its first event.
@@ -20,7 +22,7 @@ public enum RawInput: Sendable, Hashable {
   case touchFrame(device: Int, time: Int64)
 }
 
-/// A place on the screen in pixels, fractions too.
+/// A place of what is shown, in pixels from its top left corner, fractions too.
 public struct TouchPoint: Sendable, Hashable {
   /// Pixels from the left.
   public var x: Double
@@ -32,6 +34,8 @@ public struct TouchPoint: Sendable, Hashable {
     self.x = x
     self.y = y
   }
+
+  init(_ point: Point) { self.init(x: point.x, y: point.y) }
 }
 
 /// An input device and what it can do.
@@ -54,9 +58,20 @@ public struct InputDevice: Sendable, Hashable {
   public let systemName: String
   /// What of it the program can use; empty for a lid switch and its like.
   public let capabilities: Set<Capability>
+  /// The output that a touch screen or pointer belongs to, by udev's property `WL_OUTPUT`; nil where
+  /// that does not say.
+  public let outputName: String?
+  /// What of a touch screen's places libinput makes, by udev's `LIBINPUT_CALIBRATION_MATRIX`: two rows
+  /// of three numbers; nil where it leaves them as they are.
+  public let calibration: [Float]?
 
   /// Describes a device.
-  public init(id: Int, name: String, systemName: String, capabilities: Set<Capability>) {
+  public init(
+    id: Int, name: String, systemName: String, capabilities: Set<Capability>,
+    outputName: String? = nil, calibration: [Float]? = nil
+  ) {
+    self.outputName = outputName
+    self.calibration = calibration
     self.id = id
     self.name = name
     self.systemName = systemName

@@ -6,7 +6,7 @@ import Pixels
 protocol AnimatorHost: AnyObject {
   /// The loop: its clock, timers and wakers.
   var loop: EventLoop { get }
-  /// The screen's visible pixels: no frame is decoded larger than that, unless asked for.
+  /// The upright screen's visible pixels: no frame is decoded larger than that, unless asked for.
   var screenSize: PixelSize { get }
   /// The memory that all animators here share; made with the loop and the budget.
   var memory: AnimatorMemory { get }

@@ -27,6 +27,8 @@ public struct BenchFigures: Sendable, Hashable {
   public var copyMilliseconds = 0.0
   /// Processor time of one `memcpy` of a frame of the screen, in milliseconds.
   public var memcpyMilliseconds = 0.0
+  /// Processor time of turning one frame by a quarter, as decoding for a turned panel ends with.
+  public var turnMilliseconds = 0.0
 
   private static let mostFrames = 60
   private static let copies = 200
@@ -67,6 +69,7 @@ public struct BenchFigures: Sendable, Hashable {
     figures.decodeWallMilliseconds = median(wall)
     if part != .decode {
       (figures.copyMilliseconds, figures.memcpyMilliseconds) = copy(last, layout)
+      figures.turnMilliseconds = turn(last, pool)
     }
     return figures
   }
@@ -101,6 +104,18 @@ public struct BenchFigures: Sendable, Hashable {
     return (median(painting), median(copying))
   }
 
+  /// Turns a picture by a quarter again and again, into memory that is handed round as a player's.
+  private static func turn(_ picture: FittedPicture, _ pool: BitmapPool) -> Double {
+    var turning: [Double] = []
+    for _ in 0..<(copies / 4) {
+      let begin = ProcessorTime.now
+      let turned = picture.picture.bitmap.turned(.quarter, pool: pool)
+      turning.append(ProcessorTime.now - begin)
+      precondition(turned.size.width == picture.picture.bitmap.size.height)
+    }
+    return median(turning)
+  }
+
   private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
   /// The figures as one JSON object.
@@ -111,6 +126,7 @@ public struct BenchFigures: Sendable, Hashable {
     object.add("decode_wall_ms", decodeWallMilliseconds)
     object.add("copy_ms", copyMilliseconds)
     object.add("memcpy_ms", memcpyMilliseconds)
+    object.add("turn_ms", turnMilliseconds)
     return object
   }
 
@@ -121,6 +137,7 @@ public struct BenchFigures: Sendable, Hashable {
     decoding         \(Self.show(decodeMilliseconds)) ms of processor time a frame
     copying          \(Self.show(copyMilliseconds)) ms a frame
     one memcpy       \(Self.show(memcpyMilliseconds)) ms
+    turning          \(Self.show(turnMilliseconds)) ms a frame, by a quarter
 
     """
   }

@@ -53,7 +53,7 @@ public struct ComposeFigures: Sendable, Hashable {
       let middle = ProcessorTime.now
       guard case .canvas(let changed) = drawn else { continue }
       let prepared = stage.prepare(compositor, changed)
-      try stage.show()
+      stage.show()
       guard frame >= 0 else { continue }
       figures.frameMilliseconds += middle - begin
       figures.prepareMilliseconds += prepared
@@ -148,15 +148,11 @@ private final class BenchScreen {
     return ProcessorTime.now - begin
   }
 
-  func show() throws(PlayerError) {
-    do throws(DisplayError) {
-      _ = try screen.show(now: clock.now)
-      while screen.isFlipPending, let time = screen.nextEventTime {
-        clock.advance(to: time)
-        _ = try screen.handleEvents(now: time)
-      }
-    } catch {
-      throw PlayerError(error, whilePlaying: true)
+  func show() {
+    _ = screen.show(now: clock.now)
+    while screen.isFlipPending, let time = screen.nextEventTime {
+      clock.advance(to: time)
+      _ = screen.handleEvents(now: time)
     }
   }
 }

@@ -100,7 +100,8 @@ public final class Player {
       throw PlayerError(.failed, "Cannot set up the event loop: \(error).")
     }
     let setting = try Performance.Setting(
-      configuration, loop: loop, log: log, startTime: clock.isVirtual ? clock.now : startTime)
+      configuration, loop: loop, log: log, startTime: clock.isVirtual ? clock.now : startTime,
+      isSimulated: simulated != nil)
     let performance: Performance =
       SceneProgramme.isNeeded(for: configuration)
       ? try ScenePerformance(playing: setting, simulated: simulated)

@@ -1,5 +1,6 @@
 public import Frames
 public import KMS
+public import Linux
 public import Pixels
 public import Timing
 
@@ -59,6 +60,14 @@ public struct PlayerConfiguration: Sendable {
     case slow
   }
 
+  /// Whether another virtual terminal may come to the front while the player runs.
+  public enum TerminalSwitching: String, Sendable, CaseIterable {
+    /// By chvt, and by Ctrl, Alt and a function key.
+    case allow
+    /// By nobody.
+    case lock
+  }
+
   /// How fast the frames follow one another.
   public enum Pace: Sendable, Hashable {
     /// Frames a second.
@@ -91,6 +100,8 @@ public struct PlayerConfiguration: Sendable {
   public var cache: CacheMode = .window
   /// How a frame is laid out on the screen.
   public var fit: Fit = .contain
+  /// How pictures are turned on the display.
+  public var rotation: RotationRequest = .automatic
   /// The colour around and behind the frames.
   public var background: Color = .black
   /// Pictures that lie over what is played, the last in front.
@@ -105,8 +116,14 @@ public struct PlayerConfiguration: Sendable {
   public var output: String?
   /// The mode asked for; nil to choose.
   public var mode: ModeRequest?
+  /// Which of the kernel's ways of setting modes is used.
+  public var kms: KMSInterface = .automatic
   /// The pixel format of the screen.
   public var format: PixelFormat = .xrgb8888
+  /// The virtual terminal that the player has for itself, so that keys reach no shell.
+  public var terminal: TerminalChoice.Request = .automatic
+  /// Whether another virtual terminal may come to the front.
+  public var terminalSwitching: TerminalSwitching = .allow
   /// Where fingers and keys come from.
   public var input: Input = .automatic
   /// What fingers and keys do, beyond or instead of the defaults: `EVENT=ACTION`.

@@ -10,6 +10,10 @@ public struct PlayerStatistics: Sendable, Hashable {
   public var framesBad = 0
   /// Page flips that completed, and mode sets.
   public var flips = 0
+  /// Mode sets among them; 0 where the display ran in the right mode already.
+  public var modeSets = 0
+  /// Which of the kernel's ways was used: "atomic" or "legacy"; nil before there was a display.
+  public var kms: String?
   /// From the start of the process to the first picture on the screen, in milliseconds.
   public var firstFlipMilliseconds: Double?
   /// The most bytes of decoded frames held at once.
@@ -30,6 +34,8 @@ public struct PlayerStatistics: Sendable, Hashable {
     object.add("frames_dropped", framesDropped)
     object.add("frames_bad", framesBad)
     object.add("flips", flips)
+    object.add("mode_sets", modeSets)
+    if let kms { object.add("kms", kms) }
     object.add("first_flip_ms", firstFlipMilliseconds ?? .nan)
     object.add("window_peak_bytes", windowPeakBytes)
     object.add("decoded_frames", decodedFrames)

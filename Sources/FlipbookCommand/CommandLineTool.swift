@@ -9,7 +9,7 @@ enum CommandLineTool {
   static var commands: [any Subcommand.Type] {
     [
       PlayCommand.self, ProbeCommand.self, InspectCommand.self, TestCardCommand.self,
-      BenchCommand.self,
+      BenchCommand.self, RestoreCommand.self,
     ]
   }
 

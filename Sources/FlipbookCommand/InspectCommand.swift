@@ -1,6 +1,7 @@
 import Flipbook
 import Frames
 import Glibc
+import KMS
 import Linux
 import Pixels
 
@@ -14,9 +15,10 @@ enum InspectCommand: Subcommand {
       .init("--json", group: "Output", "one JSON object instead of text"),
       .init("--quick", group: "Output", "read headers alone, decode nothing"),
       .init("--screen", "WxH", group: "Output", "the screen to reckon for (1920x1080)"),
-    ] + PlayOptions.all.filter { ["--budget", "--fit", "--format"].contains($0.name) }
+    ] + PlayOptions.all.filter { reckoned.contains($0.name) }
   }
 
+  private static let reckoned = ["--budget", "--fit", "--format", "--rotate"]
   private static let own = ["--json", "--quick", "--screen"]
 
   static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
@@ -41,9 +43,11 @@ enum InspectCommand: Subcommand {
       Console.complain("\(error)")
       return ExitStatus.failed
     }
-    let layout = FrameLayout(
+    var layout = FrameLayout(
       screen: screen, fit: configuration.fit, background: configuration.background,
       format: configuration.format)
+    // There is no panel to ask.
+    if case .fixed(let orientation) = configuration.rotation { layout.orientation = orientation }
     let progress = ProgressLine(total: sequence.frames.count, what: "frames read")
     let report = SequenceReport(
       of: sequence, layout: layout, budget: configuration.budget,

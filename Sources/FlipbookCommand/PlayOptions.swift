@@ -20,6 +20,9 @@ enum PlayOptions {
     .init("--cache", "window|none|all", group: "Memory", "which decoded frames are kept (window)"),
     .init(
       "--fit", "contain|cover|stretch|none", group: "Layout", "a frame on the screen (contain)"),
+    .init(
+      "--rotate", "0|90|180|270|auto", group: "Layout",
+      "degrees clockwise, or as the panel is built in (auto)"),
     .init("--background", "#RRGGBB", group: "Layout", "around and behind the frames (#000000)"),
     .init(
       "--overlay", "PICTURE@X,Y", group: "Layout",
@@ -30,8 +33,18 @@ enum PlayOptions {
     .init("--display", "drm|fake[:WxH[@HZ]]", group: "Display", "real or simulated (drm)"),
     .init("--card", "PATH", group: "Display", "the card's device node (as probe chooses)"),
     .init("--output", "NAME", group: "Display", "the connector: HDMI-A-1 (as probe chooses)"),
-    .init("--mode", "WxH[@HZ]", group: "Display", "one that probe lists (as probe chooses)"),
+    .init(
+      "--mode", "WxH[@HZ]|auto-rate|TIMING", group: "Display",
+      "one that probe lists, one to fit the frames' rate, or a mode line (as probe chooses)"),
+    .init(
+      "--kms", "auto|atomic|legacy", group: "Display",
+      "the kernel's way of setting modes: atomic commits or the older calls (auto)"),
     .init("--format", "xrgb8888|rgb565", group: "Display", "of a pixel (xrgb8888)"),
+    .init(
+      "--vt", "auto|none|N", group: "Display",
+      "virtual terminal to have for itself (the one it is started on)"),
+    .init(
+      "--vt-switch", "allow|lock", group: "Display", "may another come to the front (allow)"),
     .init("--input", "auto|none|PATH", group: "Input", "touch screens and keyboards (auto)"),
     .init(
       "--bind", "EVENT=ACTION", group: "Input", "such as f5=seek:0, see below; may be repeated"),
@@ -110,6 +123,16 @@ enum PlayOptions {
       result.configuration.budget = bytes
     case "--cache": result.configuration.cache = try choice(option)
     case "--fit": result.configuration.fit = try choice(option)
+    case "--rotate":
+      if value == "auto" {
+        result.configuration.rotation = .automatic
+      } else if let degrees = Int(value), 0..<360 ~= degrees,
+        let orientation = Orientation(degrees: degrees)
+      {
+        result.configuration.rotation = .fixed(orientation)
+      } else {
+        throw bad(option, "0, 90, 180, 270 or auto")
+      }
     case "--background":
       guard let color = Color(hexadecimal: value) else { throw bad(option, "such as #102030") }
       result.configuration.background = color
@@ -132,11 +155,14 @@ enum PlayOptions {
       } catch {
         throw UsageError(message: "\(error)")
       }
+    case "--kms": result.configuration.kms = try choice(option)
     case "--format":
       guard let format = PixelFormat(rawValue: value), format != .argb8888 else {
         throw bad(option, "one of: xrgb8888, rgb565")
       }
       result.configuration.format = format
+    case "--vt": result.configuration.terminal = try terminal(option)
+    case "--vt-switch": result.configuration.terminalSwitching = try choice(option)
     case "--input":
       result.configuration.input =
         value == "auto" ? .automatic : value == "none" ? .none : .path(value)
@@ -161,6 +187,20 @@ enum PlayOptions {
     case ("fake", 1): return .fake(nil)
     case ("fake", 2): return .fake(String(parts[1]))
     default: throw bad(option, "drm, fake, or fake:1280x720@50")
+    }
+  }
+
+  private static func terminal(_ option: ParsedArguments.Option)
+    throws(UsageError) -> TerminalChoice.Request
+  {
+    switch option.value {
+    case "auto": return .automatic
+    case "none": return .none
+    default:
+      guard let number = Int(option.value), (1...63).contains(number) else {
+        throw bad(option, "auto, none, or N of a /dev/ttyN, from 1 to 63")
+      }
+      return .number(number)
     }
   }
 

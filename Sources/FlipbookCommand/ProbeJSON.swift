@@ -15,7 +15,8 @@ enum ProbeJSON {
       choice.add("mode", mode(chosen.choice.mode))
       choice.add("crtc", chosen.choice.crtc)
       choice.add("format", chosen.choice.format.rawValue)
-      choice.add("reasons", chosen.choice.reasons)
+      choice.add("rotate", chosen.choice.orientation.degrees)
+      choice.add("reasons", chosen.choice.reasons + chosen.choice.warnings)
       object.add("chosen", choice)
     } else {
       object.add("chosen", String?.none)
@@ -28,6 +29,8 @@ enum ProbeJSON {
         entry.add("device", device.systemName)
         entry.add("name", device.name)
         entry.add("capabilities", device.capabilities.map(\.rawValue).sorted())
+        entry.add("output", device.outputName)
+        entry.add("calibration", device.calibrationText)
         return entry
       })
     object.add("input_problems", input.problems)
@@ -50,6 +53,7 @@ enum ProbeJSON {
     var object = JSONObject()
     object.add("name", connector.name)
     object.add("status", "\(connector.status)")
+    object.add("panel_orientation", connector.panelOrientation?.rawValue)
     object.add("modes", connector.modes.map(mode))
     return object
   }

@@ -10,14 +10,19 @@ enum ProbeText {
     if let chosen = report.chosen {
       text += "\nWould play on \(chosen.choice.connector.name) of \(chosen.path)"
       text += " in \(chosen.choice.mode.title), because:\n"
-      for reason in chosen.choice.reasons { text += "  - \(reason)\n" }
+      for reason in chosen.choice.reasons + chosen.choice.warnings { text += "  - \(reason)\n" }
     } else if let problem = report.problem {
       text += "\(text.isEmpty ? "" : "\n")No usable display: \(problem)\n"
     }
     text += "\nInput\n"
     for device in input.devices {
       let abilities = device.capabilities.map(\.rawValue).sorted().joined(separator: ", ")
-      text += "  \(padded(device.systemName, to: 10)) \(device.name) (\(abilities))\n"
+      text += "  \(padded(device.systemName, to: 10)) \(device.name) (\(abilities))"
+      if let output = device.outputName { text += ", belongs to \(output)" }
+      if let matrix = device.calibrationText {
+        text += ", calibrated by \(matrix), from which --rotate goes on"
+      }
+      text += "\n"
     }
     if input.devices.isEmpty { text += "  none; a player runs without as well\n" }
     for problem in input.problems { text += "  ! \(problem)\n" }
@@ -38,7 +43,8 @@ enum ProbeText {
     if let problem = card.problem { text += "    ! \(problem)\n" }
     for connector in card.connectors {
       text += "    \(padded(connector.name, to: 12)) \(connector.status)"
-      text += connector.isNonDesktop ? ", not a desktop display\n" : "\n"
+      text += connector.isNonDesktop ? ", not a desktop display" : ""
+      text += connector.panelOrientation.map { ", panel orientation \($0.rawValue)\n" } ?? "\n"
       let current = chosen?.path == card.path ? chosen?.choice.mode : nil
       for mode in connector.modes {
         let isChosen = connector.id == chosen?.choice.connector.id && mode == current
@@ -48,4 +54,9 @@ enum ProbeText {
     }
     return text
   }
+}
+
+extension InputDevice {
+  /// The numbers of the calibration, as udev spells them; nil without one.
+  var calibrationText: String? { calibration?.map { "\($0)" }.joined(separator: " ") }
 }

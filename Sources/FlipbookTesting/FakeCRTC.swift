@@ -6,18 +6,23 @@ import Pixels
 final class FakeCRTC {
   /// A flip that waits for its vblank.
   struct Pending {
-    var framebuffer: FakeFramebuffer
+    /// The picture; nil to have none.
+    var framebuffer: FakeFramebuffer?
     var userData: UInt64
     /// When it will be done, and the number of the vblank at which it is.
     var time: Int64
     var vblank: UInt64
-    /// Whether its event will never come.
-    var isLost: Bool
+    /// Whether its event comes: it does not where none was asked for, or it is lost.
+    var sendsEvent: Bool
   }
 
   let id: UInt32
   /// The mode; nil while off.
   var mode: DisplayMode?
+  /// The number of the blob that holds the mode; 0 for none.
+  var modeBlob: UInt32 = 0
+  /// Whether it runs; one that does not may keep its mode and its picture.
+  var isActive = false
   /// Corner of the framebuffer that is at the top left of the screen.
   var corner = PixelPoint.zero
   /// What the last granted call asked for: what the kernel calls the plane's framebuffer.
@@ -53,6 +58,7 @@ final class FakeCRTC {
   func darken(now: Int64) {
     if mode != nil { gridSequence = lastVblank(by: now) + 1 }
     mode = nil
+    isActive = false
     committed = nil
     scanned = nil
     connectors = []

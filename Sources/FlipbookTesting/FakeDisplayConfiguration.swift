@@ -26,19 +26,23 @@ public struct FakeOutput: Sendable, Hashable {
   public var modes: [FakeMode]
   /// Whether it is no desktop display: a headset, say.
   public var isNonDesktop: Bool
+  /// How its panel is built in; nil for a connector without that property.
+  public var panelOrientation: PanelOrientation?
   /// Bit i allows the i-th CRTC.
   public var possibleCRTCs: UInt32
 
   /// Makes a connector, by default one that any CRTC can feed.
   public init(
     name: String = "Virtual-1", type: UInt32 = 15, status: ConnectorStatus = .connected,
-    modes: [FakeMode], isNonDesktop: Bool = false, possibleCRTCs: UInt32 = .max
+    modes: [FakeMode], isNonDesktop: Bool = false,
+    panelOrientation: PanelOrientation? = nil, possibleCRTCs: UInt32 = .max
   ) {
     self.name = name
     self.type = type
     self.status = status
     self.modes = modes
     self.isNonDesktop = isNonDesktop
+    self.panelOrientation = panelOrientation
     self.possibleCRTCs = possibleCRTCs
   }
 }
@@ -53,8 +57,14 @@ public struct FakeDisplayConfiguration: Sendable, Hashable {
   public var profile: FakeProfile
   /// Formats that the primary planes take; nil for those usual for the profile.
   public var formats: [PixelFormat]?
-  /// Whether the formats can be asked for.
+  /// Whether planes, and so formats, can be asked for; false for a kernel from before them.
   public var tellsFormats = true
+  /// Whether properties can be set together.
+  public var isAtomic = true
+  /// How many overlay planes there are, which any CRTC may use.
+  public var overlayCount = 0
+  /// Whether the driver wants rows copied into its buffers.
+  public var prefersShadow = false
   /// 0 for rows as short as can be, else rows are padded by 1 to this many bytes, to a multiple.
   public var pitchPadding = 0
   /// The widest and tallest framebuffer.

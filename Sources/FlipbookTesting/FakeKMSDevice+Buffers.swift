@@ -88,6 +88,22 @@ extension FakeKMSDevice {
     }
   }
 
+  /// Lets a framebuffer go that stays on screen until another replaces it; ENOENT the second time.
+  public func closeFramebuffer(_ id: UInt32) throws(Errno) {
+    settle()
+    guard let framebuffer = framebuffers[id], !framebuffer.isConsole else { throw .notFound }
+    framebuffers[id] = nil
+  }
+
+  /// Says that a framebuffer on screen was written to: ENOSYS but where the driver copies.
+  public func markDirty(_ id: UInt32, rectangles: [DamageRectangle]) throws(Errno) {
+    try requireMaster()
+    settle()
+    guard framebuffers[id] != nil else { throw .notFound }
+    guard rectangles.count <= 256 else { throw .invalidArgument }
+    guard configuration.profile == .hostCopy else { throw .notImplemented }
+  }
+
   /// A row's bytes with the padding that the card asks for: at least one byte where any.
   private func padded(_ bytes: UInt64) -> UInt64 {
     let unit = UInt64(max(0, configuration.pitchPadding))

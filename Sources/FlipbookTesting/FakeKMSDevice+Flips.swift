@@ -14,25 +14,34 @@ extension FakeKMSDevice {
     guard let present = crtc.committed, let mode = crtc.mode else { throw .busy }
     guard let next = framebuffers[framebuffer] else { throw .notFound }
     guard next.size.holds(mode, at: crtc.corner) else { throw .noSpace }
-    guard next.format == present.format else { throw .invalidArgument }
+    guard next.format == present.format, crtc.isActive else { throw .invalidArgument }
     let pendingEvents = crtcs.count { $0.pending != nil }
     guard unread.count + pendingEvents < Self.eventLimit else { throw .noMemory }
     guard crtc.pending == nil else { throw .busy }
     flipCount += 1
     guard !faults.busyFlips.contains(flipCount) else { throw .busy }
-    if checksBuffers {
+    lastDamage = nil
+    queue(next, on: crtc, userData: userData, sendsEvent: true)
+  }
+
+  /// Has a picture, or none, come up at the next vblank.
+  func queue(
+    _ next: FakeFramebuffer?, on crtc: FakeCRTC, userData: UInt64, sendsEvent: Bool
+  ) {
+    if checksBuffers, let next {
       if next === crtc.scanned { check(next, on: crtc, wasQueued: false) }
       next.checksum = next.sum()
     }
     crtc.committed = next
-    crtc.pending = pending(next, on: crtc, userData: userData)
+    crtc.pending = pending(next, on: crtc, userData: userData, sendsEvent: sendsEvent)
   }
 
   private func pending(
-    _ framebuffer: FakeFramebuffer, on crtc: FakeCRTC, userData: UInt64
+    _ framebuffer: FakeFramebuffer?, on crtc: FakeCRTC, userData: UInt64, sendsEvent: Bool
   ) -> FakeCRTC.Pending {
     let now = clock.now
-    let late = UInt64(max(0, faults.lateFlips[flipCount] ?? 0))
+    // A commit without an event is no flip: what happens to the flip before it does not happen to it.
+    let late = sendsEvent ? UInt64(max(0, faults.lateFlips[flipCount] ?? 0)) : 0
     var vblank = crtc.lastVblank(by: now) + 1 + late
     var time = crtc.time(of: vblank)
     if !configuration.profile.hasVblank {
@@ -42,7 +51,7 @@ extension FakeKMSDevice {
     }
     return FakeCRTC.Pending(
       framebuffer: framebuffer, userData: userData, time: time, vblank: vblank,
-      isLost: faults.lostEvents.contains(flipCount))
+      sendsEvent: sendsEvent && !faults.lostEvents.contains(flipCount))
   }
 
   /// The present vblank: EOPNOTSUPP where there are none, EINVAL while the CRTC is off.
@@ -50,7 +59,7 @@ extension FakeKMSDevice {
     settle()
     guard configuration.profile.hasVblank else { throw .notSupported }
     let crtc = try crtcObject(id)
-    guard crtc.mode != nil else { throw .invalidArgument }
+    guard crtc.mode != nil, crtc.isActive else { throw .invalidArgument }
     let vblank = crtc.lastVblank(by: clock.now)
     return VblankSample(sequence: vblank, timestamp: crtc.time(of: vblank))
   }
@@ -75,9 +84,9 @@ extension FakeKMSDevice {
     if let old = crtc.scanned, old !== flip.framebuffer {
       check(old, on: crtc, wasQueued: false)
     }
-    check(flip.framebuffer, on: crtc, wasQueued: true)
+    if let new = flip.framebuffer { check(new, on: crtc, wasQueued: true) }
     crtc.scanned = flip.framebuffer
-    if !flip.isLost { unread.append((event(of: flip, on: crtc), flip.time)) }
+    if flip.sendsEvent { unread.append((event(of: flip, on: crtc), flip.time)) }
     begin(flip.framebuffer, on: crtc, vblank: flip.vblank, userData: flip.userData)
   }
 

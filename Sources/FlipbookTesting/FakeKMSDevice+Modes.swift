@@ -35,11 +35,22 @@ extension FakeKMSDevice {
     crtc.corner = corner
     // One moment for both: a grid that starts now has its first vblank with the picture.
     let now = clock.now
-    if crtc.mode?.hasSameTiming(as: mode) != true {
+    if crtc.mode?.hasSameTiming(as: mode) != true || !crtc.isActive {
       crtc.light(mode, refresh: refresh(of: mode, connectors: connectors), now: now)
       crtc.isStale = faults.staleFirstTimestamp
     }
+    crtc.isActive = true
+    setModeBlob(of: crtc)
     show(picture, on: crtc, now: now)
+  }
+
+  /// Keeps the mode as the kernel does for who asks for properties.
+  private func setModeBlob(of crtc: FakeCRTC) {
+    let bytes = crtc.mode?.kernelBytes ?? []
+    guard blobs[crtc.modeBlob]?.bytes != bytes else { return }
+    if blobs[crtc.modeBlob]?.isOurs == false { blobs[crtc.modeBlob] = nil }
+    crtc.modeBlob = newNumber()
+    blobs[crtc.modeBlob] = (bytes, false)
   }
 
   /// The framebuffer that a mode set names, once the kernel's checks have passed.
@@ -69,7 +80,7 @@ extension FakeKMSDevice {
     crtc.connectors = connectors
   }
 
-  private func refresh(of mode: DisplayMode, connectors: [UInt32]) -> FakeRefreshRate {
+  func refresh(of mode: DisplayMode, connectors: [UInt32]) -> FakeRefreshRate {
     for (index, connector) in connectorNumbers.enumerated() where connectors.contains(connector) {
       let modes = configuration.outputs[index].modes
       if let listed = modes.first(where: { $0.timing.hasSameTiming(as: mode) }) {
@@ -106,6 +117,7 @@ extension FakeKMSDevice {
     if let old = crtc.scanned { check(old, on: crtc, wasQueued: false) }
     end(crtc.run, vblank: crtc.firstVblank(from: clock.now))
     crtc.run = nil
+    crtc.modeBlob = 0
     crtc.darken(now: clock.now)
   }
 
@@ -126,6 +138,8 @@ extension FakeKMSDevice {
     crtc.connectors = [connectorNumbers[index]]
     let now = clock.now
     crtc.light(mode.timing, refresh: mode.refresh, now: now)
+    crtc.isActive = true
+    setModeBlob(of: crtc)
     show(console, on: crtc, now: now)
   }
 }

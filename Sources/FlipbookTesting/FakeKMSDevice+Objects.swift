@@ -1,6 +1,6 @@
 public import KMS
 public import Linux
-public import Pixels
+import Pixels
 
 extension FakeKMSDevice {
   /// The numbers of connectors, CRTCs and encoders.
@@ -20,7 +20,7 @@ extension FakeKMSDevice {
       id: id, name: output.name, type: output.type, status: output.status,
       modes: output.status == .disconnected ? [] : output.modes.map(\.timing),
       encoders: [encoderNumbers[index]], currentEncoder: isFed ? encoderNumbers[index] : 0,
-      isNonDesktop: output.isNonDesktop)
+      isNonDesktop: output.isNonDesktop, panelOrientation: output.panelOrientation)
   }
 
   /// An encoder; ENOENT for a number that is none.
@@ -38,13 +38,8 @@ extension FakeKMSDevice {
     let crtc = try crtcObject(id)
     return CRTCState(
       id: id, framebuffer: crtc.committed?.id ?? 0, x: UInt32(crtc.corner.x),
-      y: UInt32(crtc.corner.y), mode: crtc.mode)
-  }
-
-  /// The formats that the primary plane takes; nil where the card does not tell.
-  public func primaryFormats(crtc id: UInt32) throws(Errno) -> [PixelFormat]? {
-    _ = try crtcObject(id)
-    return configuration.tellsFormats ? configuration.scanOutFormats : nil
+      y: UInt32(crtc.corner.y), mode: crtc.mode,
+      gammaSize: gammaSize)
   }
 
   func crtcObject(_ id: UInt32) throws(Errno) -> FakeCRTC {

@@ -34,13 +34,21 @@ public final class FakeKMSDevice: KMSDevice {
   let crtcs: [FakeCRTC]
   let connectorNumbers: [UInt32]
   let encoderNumbers: [UInt32]
+  let planeObjects: [FakePlane]
+  let propertyNumbers: [FakeProperty: UInt32]
   var lastNumber: UInt32
   var master: FakeMaster
   var buffers: [UInt32: FakeBuffer] = [:]
   var lastHandle: UInt32 = 0
   var framebuffers: [UInt32: FakeFramebuffer] = [:]
   var mappings: [UInt: (buffer: FakeBuffer, count: Int)] = [:]
+  var blobs: [UInt32: (bytes: [UInt8], isOurs: Bool)] = [:]
+  var settings: [FakeCommit.Setting: UInt64] = [:]
+  // As for a card that was opened with universal planes asked for.
+  var listsAllPlanes = true
+  var isAtomic = false
   var unread: [(event: FlipEvent, time: Int64)] = []
+  var damage: [DamageRectangle]?
   var flipCount = 0
   var bufferCount = 0
   var record = ScanOutRecord()
@@ -69,6 +77,16 @@ public final class FakeKMSDevice: KMSDevice {
     }
     encoderNumbers = numbers(configuration.outputs.count)
     connectorNumbers = numbers(configuration.outputs.count)
+    var planes = numbers(crtcCount).enumerated().map { index, id in
+      FakePlane(id: id, kind: .primary, possibleCRTCs: 1 << UInt32(index))
+    }
+    planes += numbers(configuration.overlayCount).map {
+      FakePlane(id: $0, kind: .overlay, possibleCRTCs: .max)
+    }
+    planeObjects = planes
+    propertyNumbers = Dictionary(
+      uniqueKeysWithValues: zip(
+        FakeProperty.allCases, numbers(FakeProperty.allCases.count)))
     lastNumber = number
     master = FakeMaster(
       isHeldByAnother: configuration.masterIsHeldByAnother,
@@ -90,15 +108,12 @@ public final class FakeKMSDevice: KMSDevice {
   /// Always nil: see `nextEventTime`.
   public var eventDescriptor: CInt? { nil }
 
-  /// Always true.
-  public var hasDumbBuffers: Bool { true }
-
   /// When the next event is or was there to read, in nanoseconds of the device's clock.
   public var nextEventTime: Int64? {
     settle()
     if let waiting = unread.first { return waiting.time }
     return crtcs.compactMap { crtc in
-      crtc.pending.flatMap { $0.isLost ? nil : $0.time }
+      crtc.pending.flatMap { $0.sendsEvent ? $0.time : nil }
     }.min()
   }
 
@@ -116,6 +131,15 @@ public final class FakeKMSDevice: KMSDevice {
 
   /// Framebuffers that the program has not removed.
   public var liveFramebuffers: Int { framebuffers.values.count { !$0.isConsole } }
+
+  /// Blobs that the program has not given up.
+  public var liveBlobs: Int { blobs.values.count { $0.isOurs } }
+
+  /// What the last flip or commit said had changed in its picture; nil for all of it.
+  public internal(set) var lastDamage: [DamageRectangle]? {
+    get { damage }
+    set { damage = newValue }
+  }
 
   /// Mappings that have not been taken back.
   public var liveMappings: Int { mappings.values.reduce(0) { $0 + $1.count } }

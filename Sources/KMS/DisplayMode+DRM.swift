@@ -1,5 +1,5 @@
 internal import CDRM
-internal import Pixels
+public import Pixels
 
 extension DisplayMode {
   /// Takes libdrm's description over.
@@ -39,7 +39,7 @@ extension DisplayMode {
 
 extension PixelFormat {
   /// The kernel's code, `DRM_FORMAT_…`.
-  var fourCC: UInt32 {
+  public var fourCC: UInt32 {
     switch self {
     case .xrgb8888: cdrm_format_xrgb8888
     case .argb8888: cdrm_format_argb8888

@@ -29,41 +29,72 @@ public struct FlipMachine: Sendable, Equatable {
     case setMode(buffer: Int)
     /// Read the events that wait, then submit again: there is no room for more.
     case drain
-    /// Tell the user: this refusal cannot be mended from here. The picture is kept.
-    case fail(Errno)
-    /// Tell the user: the display takes flips and never completes them.
-    case giveUp
+    /// Tell the user, and submit again at a time: this cannot be mended from here at present.
+    case backOff(until: Int64, Errno)
+    /// Tell the user, and submit again at a time: flips are taken and never completed.
+    case giveUp(until: Int64)
+    /// Another program has the display, or the console: nothing more until `resume`.
+    case pause
+    /// The buffers are too small for the mode: they have to be made anew, by whoever chose it.
+    case outgrow
+    /// The card is gone, and with it this machine's work.
+    case lose
   }
 
-  private struct Pending: Sendable, Equatable {
+  /// Whether the kernel is worth asking.
+  public enum Condition: Sendable, Hashable {
+    /// It is.
+    case working
+    /// It refused; not before this time.
+    case backingOff(until: Int64)
+    /// Another has the display.
+    case paused
+    /// Never again.
+    case lost
+  }
+
+  struct Pending: Sendable, Equatable {
     var buffer: Int
     var userData: UInt64
     var since: Int64
   }
 
-  private enum Attempt: Sendable, Equatable {
+  enum Attempt: Sendable, Equatable {
     case flip(buffer: Int, userData: UInt64)
     case setMode(buffer: Int)
   }
 
-  /// Mode sets on end, without a completed flip between, after which a display is given up.
+  /// Mode sets on end, without a completed flip between, after which a display is given a rest.
   static let recoveryLimit = 5
+  /// How long it is left alone at first, in nanoseconds; doubled from refusal to refusal.
+  static let shortestRest: Int64 = 500_000_000
+  /// How long at most.
+  static let longestRest: Int64 = 30_000_000_000
+  /// How often a call that a signal cut short is made again at once.
+  static let repeatLimit = 100
 
   /// Each buffer's state.
-  public private(set) var buffers: [BufferState]
+  public internal(set) var buffers: [BufferState]
   /// Whether a picture was submitted that had to be kept back.
-  public private(set) var hasWaiting = false
+  public internal(set) var hasWaiting = false
   /// Whether the next picture needs a mode set: at first, and when the CRTC lost its picture.
-  public private(set) var needsModeSet = true
+  public internal(set) var needsModeSet = true
   /// Recoveries from lost events since a flip was last completed.
-  public private(set) var recoveries = 0
+  public internal(set) var recoveries = 0
+  /// Whether the kernel is worth asking.
+  public internal(set) var condition = Condition.working
 
-  private let crtc: UInt32
-  private let patience: Int64
-  private var pending: Pending?
-  private var attempt: Attempt?
-  private var lastUserData: UInt64 = 0
-  private var refusals = 0
+  let crtc: UInt32
+  let patience: Int64
+  var pending: Pending?
+  var attempt: Attempt?
+  var lastUserData: UInt64 = 0
+  /// Mode sets that answered a refused flip since one was last completed.
+  var mendings = 0
+  /// Rests on end, without anything shown between.
+  var rests = 0
+  var hasDrained = false
+  var repeats = 0
 
   /// Makes a machine with all buffers free.
   ///
@@ -101,10 +132,12 @@ public struct FlipMachine: Sendable, Equatable {
   // MARK: - Showing
 
   /// Asks for the drawn picture to be shown.
-  public mutating func submit() -> Action {
+  ///
+  /// - Parameter now: the present time in nanoseconds.
+  public mutating func submit(now: Int64) -> Action {
     guard let buffer = buffers.firstIndex(of: .drawn) else { return .nothing }
     hasWaiting = true
-    guard pending == nil else { return .wait }
+    guard mayAsk(now), pending == nil else { return .wait }
     if needsModeSet { return start(.setMode(buffer: buffer)) }
     lastUserData += 1
     return start(.flip(buffer: buffer, userData: lastUserData))
@@ -116,92 +149,55 @@ public struct FlipMachine: Sendable, Equatable {
     return start(.setMode(buffer: buffer))
   }
 
-  private mutating func start(_ attempt: Attempt) -> Action {
-    self.attempt = attempt
-    switch attempt {
-    case .flip(let buffer, let userData): return .flip(buffer: buffer, userData: userData)
-    case .setMode(let buffer): return .setMode(buffer: buffer)
+  /// The same picture again, or the one submitted since, by a mode set: somebody else may have been here.
+  public mutating func relight(now: Int64) -> Action {
+    guard mayAsk(now) else { return .wait }
+    // What is drawn and was not submitted is not due yet.
+    let latest =
+      (hasWaiting ? buffers.firstIndex(of: .drawn) : nil) ?? buffers.firstIndex(of: .queued)
+      ?? buffers.firstIndex(of: .front)
+    guard let latest else { return .nothing }
+    return start(.setMode(buffer: latest))
+  }
+
+  private mutating func mayAsk(_ now: Int64) -> Bool {
+    switch condition {
+    case .working: return true
+    case .paused, .lost: return false
+    case .backingOff(let until):
+      guard now >= until else { return false }
+      condition = .working
+      return true
     }
   }
 
-  /// The kernel took the flip.
-  public mutating func flipAccepted(now: Int64) {
-    guard case .flip(let buffer, let userData) = attempt else { return }
-    attempt = nil
-    buffers[buffer] = .queued
-    pending = Pending(buffer: buffer, userData: userData, since: now)
-    hasWaiting = false
-  }
+  // MARK: - Coming and going
 
-  /// The kernel refused the flip; nothing has changed but what is to be done.
-  public mutating func flipRefused(_ errno: Errno) -> Action {
-    guard case .flip(let buffer, _) = attempt else { return .nothing }
-    attempt = nil
-    refusals += 1
-    switch errno {
-    case .busy where pending != nil:
-      return .wait
-    case .busy:
-      // With no flip of ours in flight, busy means that the plane shows nothing: its picture was
-      // taken away, or another program was here.
-      needsModeSet = true
-      return start(.setMode(buffer: buffer))
-    case .invalidArgument where refusals == 1:
-      // The CRTC is off, or has a picture of another format.
-      needsModeSet = true
-      return start(.setMode(buffer: buffer))
-    case .noMemory where refusals == 1:
-      return .drain
-    default:
-      return .fail(errno)
-    }
-  }
-
-  /// A flip was completed.
-  ///
-  /// - Returns: whether it was the one in flight; others are left over from before a mode set.
-  public mutating func flipCompleted(_ event: FlipEvent) -> Bool {
-    guard let pending, event.userData == pending.userData, event.crtc == crtc || event.crtc == 0
-    else { return false }
-    self.pending = nil
-    recoveries = 0
-    refusals = 0
-    bringToFront(pending.buffer)
-    return true
-  }
-
-  /// The kernel set the mode, having waited for what was in flight.
-  public mutating func modeSetAccepted() {
-    guard case .setMode(let buffer) = attempt else { return }
-    attempt = nil
-    // The event of a flip that was in flight may still come; it finds nothing pending.
+  /// Another is to have the display: nothing is asked of the kernel until `resume`.
+  public mutating func pause() {
+    guard condition != .lost else { return }
+    condition = .paused
+    // Its event may come or not; what is on screen then is not ours to say.
     pending = nil
-    needsModeSet = false
-    if buffers[buffer] == .drawn { hasWaiting = false }
-    bringToFront(buffer)
-  }
-
-  /// The kernel refused the mode set; the picture is kept for the next try.
-  public mutating func modeSetRefused(_ errno: Errno) -> Action {
-    attempt = nil
-    return .fail(errno)
-  }
-
-  /// Looks whether a flip has been in flight for too long.
-  ///
-  /// - Returns: a mode set to recover by, or `giveUp` after some of those.
-  public mutating func watchdog(now: Int64) -> Action {
-    guard let pending, let deadline = watchdogDeadline, now >= deadline else { return .nothing }
-    recoveries += 1
-    guard recoveries <= Self.recoveryLimit else { return .giveUp }
     needsModeSet = true
-    return start(.setMode(buffer: pending.buffer))
   }
 
-  private mutating func bringToFront(_ buffer: Int) {
-    for other in buffers.indices where buffers[other] == .front || buffers[other] == .queued {
-      buffers[other] = .free
-    }
-    buffers[buffer] = .front
+  /// The display is ours again; the next picture comes by a mode set.
+  ///
+  /// A flip that was in flight counts as done; its event, should it still come, is stale.
+  public mutating func resume() {
+    guard condition != .lost else { return }
+    condition = .working
+    pending = nil
+    attempt = nil
+    needsModeSet = true
+    rests = 0
+    mendings = 0
+  }
+
+  /// The card is gone.
+  public mutating func lose() {
+    condition = .lost
+    pending = nil
   }
 }

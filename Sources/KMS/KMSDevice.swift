@@ -34,8 +34,19 @@ public protocol KMSDevice: AnyObject {
   /// Gives that up: `DRM_IOCTL_DROP_MASTER`.
   func dropMaster() throws(Errno)
 
-  /// Whether dumb buffers can be made: `DRM_CAP_DUMB_BUFFER`.
-  var hasDumbBuffers: Bool { get }
+  // MARK: - Capabilities
+
+  /// Asks for a way of talking to the kernel: `DRM_IOCTL_SET_CLIENT_CAP`.
+  ///
+  /// Throws `notSupported` where driver or kernel has none, or where the program's name begins with
+  /// an X, which the kernel takes for a server that misused atomic commits once.
+  func setClientCapability(_ capability: ClientCapability, to isOn: Bool) throws(Errno)
+
+  /// What the card says of itself; throws `invalidArgument` where the kernel does not know the
+  /// question: `DRM_IOCTL_GET_CAP`.
+  func capability(_ capability: DeviceCapability) throws(Errno) -> UInt64
+
+  // MARK: - Objects
 
   /// The card's objects: `DRM_IOCTL_MODE_GETRESOURCES`.
   func resources() throws(Errno) -> KMSResources
@@ -51,10 +62,47 @@ public protocol KMSDevice: AnyObject {
   /// Describes a CRTC: `DRM_IOCTL_MODE_GETCRTC`.
   func crtc(_ id: UInt32) throws(Errno) -> CRTCState
 
-  /// Formats that the primary plane of a CRTC scans out; nil where the kernel does not tell.
+  /// The planes' numbers, primary ones only for who asked for `universalPlanes`:
+  /// `DRM_IOCTL_MODE_GETPLANERESOURCES`.
+  func planes() throws(Errno) -> [UInt32]
+
+  /// Describes a plane: `DRM_IOCTL_MODE_GETPLANE`, and its property `type`.
+  func plane(_ id: UInt32) throws(Errno) -> Plane
+
+  /// Takes a plane's picture away, waiting for a flip that is pending: `DRM_IOCTL_MODE_SETPLANE`
+  /// with no framebuffer.
+  func turnOffPlane(_ id: UInt32) throws(Errno)
+
+  // MARK: - Properties
+
+  /// The properties of an object and their values, those for atomic commits only for who asked for
+  /// `atomic`: `DRM_IOCTL_MODE_OBJ_GETPROPERTIES`, `DRM_IOCTL_MODE_GETPROPERTY`.
+  func properties(of object: UInt32, kind: KMSObjectKind) throws(Errno) -> [KMSProperty]
+
+  /// Sets one property at once, waiting for a flip that is pending:
+  /// `DRM_IOCTL_MODE_OBJ_SETPROPERTY`.
+  func setProperty(
+    _ property: UInt32, of object: UInt32, kind: KMSObjectKind, to value: UInt64
+  ) throws(Errno)
+
+  /// The bytes of a blob: `DRM_IOCTL_MODE_GETPROPBLOB`.
+  func blob(_ id: UInt32) throws(Errno) -> [UInt8]
+
+  /// Makes a blob, to be the value of properties: `DRM_IOCTL_MODE_CREATEPROPBLOB`.
+  func createBlob(_ bytes: [UInt8]) throws(Errno) -> UInt32
+
+  /// Gives a blob up; the kernel keeps it while a property has it: `DRM_IOCTL_MODE_DESTROYPROPBLOB`.
+  func destroyBlob(_ id: UInt32) throws(Errno)
+
+  /// Sets properties together, or none: `DRM_IOCTL_MODE_ATOMIC`.
   ///
-  /// - Parameter id: of the CRTC. `DRM_IOCTL_MODE_GETPLANE` of the plane of type primary.
-  func primaryFormats(crtc id: UInt32) throws(Errno) -> [PixelFormat]?
+  /// - Parameters:
+  ///   - changes: what to set; the order does not matter.
+  ///   - flags: how.
+  ///   - userData: what the events of `event` will carry.
+  func commit(_ changes: [PropertyChange], flags: AtomicFlags, userData: UInt64) throws(Errno)
+
+  // MARK: - Showing
 
   /// Lights a CRTC, waiting for its flip if one is pending: `DRM_IOCTL_MODE_SETCRTC`.
   ///
@@ -77,6 +125,14 @@ public protocol KMSDevice: AnyObject {
   /// The present vblank; throws `notSupported` on a device without: `DRM_IOCTL_CRTC_GET_SEQUENCE`.
   func vblank(crtc: UInt32) throws(Errno) -> VblankSample
 
+  /// The strengths of colours that a CRTC was given: `DRM_IOCTL_MODE_GETGAMMA`.
+  func gamma(crtc: UInt32) throws(Errno) -> GammaRamp
+
+  /// Gives a CRTC strengths of colours, as many as it has: `DRM_IOCTL_MODE_SETGAMMA`.
+  func setGamma(_ ramp: GammaRamp, crtc: UInt32) throws(Errno)
+
+  // MARK: - Buffers
+
   /// Makes a buffer for scan-out: `DRM_IOCTL_MODE_CREATE_DUMB`.
   func createDumbBuffer(width: UInt32, height: UInt32, bitsPerPixel: UInt32) throws(Errno)
     -> DumbBufferInfo
@@ -96,4 +152,50 @@ public protocol KMSDevice: AnyObject {
 
   /// Removes a framebuffer; one that is on screen goes dark: `DRM_IOCTL_MODE_RMFB`.
   func removeFramebuffer(_ id: UInt32) throws(Errno)
+
+  /// Lets a framebuffer go that stays on screen until another replaces it; `invalidArgument` on
+  /// kernels before 6.8: `DRM_IOCTL_MODE_CLOSEFB`.
+  func closeFramebuffer(_ id: UInt32) throws(Errno)
+
+  /// Says that a framebuffer on screen was written to; throws `notImplemented` where drivers see
+  /// that by themselves: `DRM_IOCTL_MODE_DIRTYFB`.
+  ///
+  /// - Parameters:
+  ///   - id: of the framebuffer.
+  ///   - rectangles: where, at most 256; none for all of it.
+  func markDirty(_ id: UInt32, rectangles: [DamageRectangle]) throws(Errno)
+}
+
+extension KMSDevice {
+  /// Whether dumb buffers can be made: `DRM_CAP_DUMB_BUFFER`.
+  public var hasDumbBuffers: Bool { has(.dumbBuffer) }
+
+  /// Whether buffers must be copied into and not be drawn in: `DRM_CAP_DUMB_PREFER_SHADOW`.
+  public var prefersShadow: Bool { has(.prefersShadow) }
+
+  private func has(_ question: DeviceCapability) -> Bool {
+    // A question that the kernel does not know is one for a thing that it has not.
+    do { return try capability(question) != 0 } catch { return false }
+  }
+
+  /// The primary plane of a CRTC, by type; nil where the kernel lists none.
+  ///
+  /// Several may fit: the one on it already goes first, then one that is on no other.
+  public func primaryPlane(crtc id: UInt32) throws(Errno) -> Plane? {
+    guard let index = try resources().crtcs.firstIndex(of: id), index < 32 else { return nil }
+    var fitting: [Plane] = []
+    for number in try planes() {
+      // A plane of a display on a hub may go between being listed and being asked.
+      do { fitting.append(try plane(number)) } catch .notFound {}
+    }
+    fitting.removeAll { $0.kind != .primary || $0.possibleCRTCs & 1 << UInt32(index) == 0 }
+    return fitting.first { $0.crtc == id } ?? fitting.first { $0.crtc == 0 } ?? fitting.first
+  }
+
+  /// Formats of ours that the primary plane of a CRTC scans out; nil where the kernel does not tell.
+  public func primaryFormats(crtc id: UInt32) throws(Errno) -> [PixelFormat]? {
+    try primaryPlane(crtc: id).map { plane in
+      PixelFormat.allCases.filter { plane.formats.contains($0.fourCC) }
+    }
+  }
 }

@@ -83,11 +83,16 @@ public struct Connector: Sendable, Hashable {
   public var currentEncoder: UInt32
   /// The property `non-desktop`: a headset, say.
   public var isNonDesktop: Bool
+  /// The property `TILE`: its display is made of several, each with a connector of its own.
+  public var isTiled = false
+  /// How its panel is built in; nil where the kernel does not tell.
+  public var panelOrientation: PanelOrientation?
 
   /// Makes a description.
   public init(
     id: UInt32, name: String, type: UInt32, status: ConnectorStatus, modes: [DisplayMode],
-    encoders: [UInt32], currentEncoder: UInt32, isNonDesktop: Bool = false
+    encoders: [UInt32], currentEncoder: UInt32, isNonDesktop: Bool = false,
+    panelOrientation: PanelOrientation? = nil
   ) {
     self.id = id
     self.name = name
@@ -97,6 +102,7 @@ public struct Connector: Sendable, Hashable {
     self.encoders = encoders
     self.currentEncoder = currentEncoder
     self.isNonDesktop = isNonDesktop
+    self.panelOrientation = panelOrientation
   }
 }
 
@@ -129,14 +135,19 @@ public struct CRTCState: Sendable, Hashable {
   public var y: UInt32
   /// The mode; nil while the CRTC is off.
   public var mode: DisplayMode?
+  /// How many strengths a `GammaRamp` of it has; 0 where it takes none.
+  public var gammaSize: Int
 
   /// Makes a description.
-  public init(id: UInt32, framebuffer: UInt32, x: UInt32, y: UInt32, mode: DisplayMode?) {
+  public init(
+    id: UInt32, framebuffer: UInt32, x: UInt32, y: UInt32, mode: DisplayMode?, gammaSize: Int = 0
+  ) {
     self.id = id
     self.framebuffer = framebuffer
     self.x = x
     self.y = y
     self.mode = mode
+    self.gammaSize = gammaSize
   }
 }
 

@@ -44,12 +44,6 @@ extension LibDRMDevice {
 
   // MARK: - Buffers
 
-  /// Whether dumb buffers can be made: `drmGetCap`.
-  public var hasDumbBuffers: Bool {
-    var value: UInt64 = 0
-    return drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_BUFFER), &value) == 0 && value != 0
-  }
-
   /// Makes a buffer for scan-out: `DRM_IOCTL_MODE_CREATE_DUMB`.
   public func createDumbBuffer(width: UInt32, height: UInt32, bitsPerPixel: UInt32)
     throws(Errno) -> DumbBufferInfo
@@ -124,5 +118,44 @@ extension LibDRMDevice {
   /// Removes a framebuffer: `drmModeRmFB`.
   public func removeFramebuffer(_ id: UInt32) throws(Errno) {
     try Self.check(drmModeRmFB(descriptor, id))
+  }
+
+  /// Lets a framebuffer go that stays on screen: `DRM_IOCTL_MODE_CLOSEFB`.
+  public func closeFramebuffer(_ id: UInt32) throws(Errno) {
+    // libdrm has a function for this since 2.4.120; the ioctl works with all.
+    var request = cdrm_close_framebuffer(fb_id: id, pad: 0)
+    try Self.check(drmIoctl(descriptor, cdrm_ioctl_close_framebuffer, &request))
+  }
+
+  /// Says that a framebuffer on screen was written to: `drmModeDirtyFB`.
+  public func markDirty(_ id: UInt32, rectangles: [DamageRectangle]) throws(Errno) {
+    func edge(_ value: Int32) -> UInt16 { UInt16(clamping: value) }
+    var clips = rectangles.map {
+      drmModeClip(x1: edge($0.x1), y1: edge($0.y1), x2: edge($0.x2), y2: edge($0.y2))
+    }
+    let count = UInt32(clips.count)
+    try Self.check(drmModeDirtyFB(descriptor, id, &clips, count))
+  }
+
+  // MARK: - Colours
+
+  /// The strengths of colours that a CRTC was given: `drmModeCrtcGetGamma`.
+  public func gamma(crtc id: UInt32) throws(Errno) -> GammaRamp {
+    let count = try crtc(id).gammaSize
+    var red = [UInt16](repeating: 0, count: count)
+    var (green, blue) = (red, red)
+    try Self.check(
+      drmModeCrtcGetGamma(descriptor, id, UInt32(count), &red, &green, &blue))
+    return GammaRamp(red: red, green: green, blue: blue)
+  }
+
+  /// Gives a CRTC strengths of colours: `drmModeCrtcSetGamma`.
+  public func setGamma(_ ramp: GammaRamp, crtc id: UInt32) throws(Errno) {
+    guard ramp.red.count == ramp.green.count, ramp.red.count == ramp.blue.count else {
+      throw .invalidArgument
+    }
+    var (red, green, blue) = (ramp.red, ramp.green, ramp.blue)
+    try Self.check(
+      drmModeCrtcSetGamma(descriptor, id, UInt32(red.count), &red, &green, &blue))
   }
 }

@@ -13,8 +13,8 @@ public final class LibDRMDevice: KMSDevice {
   public let driverName: String
 
   let descriptor: CInt
-  /// Names of properties by number; they live as long as the card.
-  var propertyNames: [UInt32: String] = [:]
+  /// What properties are, by number; they live as long as the card.
+  var propertyShapes: [UInt32: KMSProperty] = [:]
 
   /// Opens a device node for mode setting.
   ///
@@ -41,7 +41,7 @@ public final class LibDRMDevice: KMSDevice {
     self.driverName = driverName
     self.descriptor = descriptor
     // Primary planes are listed only for one who asks; who is refused does without formats.
-    _ = drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
+    try? setClientCapability(.universalPlanes, to: true)
   }
 
   deinit { close(descriptor) }
@@ -52,6 +52,20 @@ public final class LibDRMDevice: KMSDevice {
   static func check(_ answer: CInt) throws(Errno) {
     guard answer < 0 else { return }
     throw answer == -1 ? Errno.current : Errno(rawValue: -answer)
+  }
+
+  // MARK: - Capabilities
+
+  /// Asks for a way of talking to the kernel: `drmSetClientCap`.
+  public func setClientCapability(_ capability: ClientCapability, to isOn: Bool) throws(Errno) {
+    try Self.check(drmSetClientCap(descriptor, capability.rawValue, isOn ? 1 : 0))
+  }
+
+  /// What the card says of itself: `drmGetCap`.
+  public func capability(_ capability: DeviceCapability) throws(Errno) -> UInt64 {
+    var value: UInt64 = 0
+    try Self.check(drmGetCap(descriptor, capability.rawValue, &value))
+    return value
   }
 
   // MARK: - Mastership

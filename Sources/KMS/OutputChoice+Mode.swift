@@ -8,17 +8,44 @@ extension OutputChoice {
       mode.isSane && UInt32(mode.hdisplay) <= snapshot.resources.maxWidth
         && UInt32(mode.vdisplay) <= snapshot.resources.maxHeight
     }
-    if let wanted = request.mode {
+    switch request.mode {
+    case .listed(let wanted):
       guard let mode = wanted.match(in: sane) else {
         throw DisplayError(
           .unknownMode,
           "\(connector.name) on \(snapshot.path) has no mode \(wanted). \(list(sane))")
       }
       return (mode, "Mode \(mode.title) was asked for.\(pacingNote(mode))")
+    case .custom(let mode):
+      return try checked(mode, snapshot, connector)
+    case .automaticRate, nil: break
     }
-    let usual = sane.filter { !$0.isInterlaced }
-    let (mode, why) = try rank(usual.isEmpty ? sane : usual, snapshot, connector)
+    let progressive = sane.filter { !$0.isInterlaced }
+    let usual = progressive.isEmpty ? sane : progressive
+    var (mode, why) = try rank(usual, snapshot, connector)
+    if request.mode == .automaticRate {
+      (mode, why) = fit(request.contentRate, usual: (mode, why), among: usual)
+    }
     return (mode, "Mode \(mode.title) \(why).\(pacingNote(mode))")
+  }
+
+  /// A timing of the user's own; the kernel takes what no display lists, and the driver tells.
+  private static func checked(
+    _ mode: DisplayMode, _ snapshot: CardSnapshot, _ connector: Connector
+  ) throws(DisplayError) -> (DisplayMode, String) {
+    let (width, height) = (snapshot.resources.maxWidth, snapshot.resources.maxHeight)
+    guard UInt32(mode.hdisplay) <= width, UInt32(mode.vdisplay) <= height else {
+      throw DisplayError(
+        .unknownMode,
+        "The timing \(mode.title) is larger than \(snapshot.path) can show on "
+          + "\(connector.name): at most \(width)x\(height).")
+    }
+    let isKnown = connector.modes.contains { $0.hasSameTiming(as: mode) }
+    return (
+      mode,
+      "Mode \(mode.title) was asked for by its timing"
+        + (isKnown ? ", which \(connector.name) lists." : "; \(connector.name) does not list it.")
+    )
   }
 
   private static func rank(

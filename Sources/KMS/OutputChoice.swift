@@ -1,4 +1,5 @@
 public import Pixels
+public import Timing
 
 /// What a user wants of the display; what is nil is left to the rules.
 public struct OutputRequest: Sendable, Hashable {
@@ -8,11 +9,18 @@ public struct OutputRequest: Sendable, Hashable {
   public var mode: ModeRequest?
   /// How pixels lie in the buffers.
   public var format: PixelFormat
+  /// How pictures are turned.
+  public var rotation: RotationRequest
+  /// How fast the content changes, for `ModeRequest.automaticRate`; nil where that is not known.
+  public var contentRate: FrameRate?
 
   /// Makes a request; by default everything is left to the rules.
   public init(
-    output: String? = nil, mode: ModeRequest? = nil, format: PixelFormat = .xrgb8888
+    output: String? = nil, mode: ModeRequest? = nil, format: PixelFormat = .xrgb8888,
+    rotation: RotationRequest = .automatic, contentRate: FrameRate? = nil
   ) {
+    self.contentRate = contentRate
+    self.rotation = rotation
     self.output = output
     self.mode = mode
     self.format = format
@@ -35,17 +43,36 @@ public struct OutputChoice: Sendable, Hashable {
   public var savedCRTC: CRTCState
   /// The connectors that it fed then.
   public var savedConnectors: [UInt32]
+  /// How pictures are turned to stand upright.
+  public var orientation: Orientation
   /// Why, a sentence for each decision.
   public var reasons: [String]
 
-  /// The visible pixels.
+  /// Sentences on what may not be as the user expects.
+  public var warnings: [String] {
+    guard connector.isTiled else { return [] }
+    return [
+      "\(connector.name) is one tile of a display that is made of several: only this part of it "
+        + "shows pictures."
+    ]
+  }
+
+  /// The sentence on the mode.
+  public var modeReason: String? { reasons.first { $0.hasPrefix("Mode ") } }
+
+  /// The visible pixels, as they are scanned out.
   public var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
+
+  /// The visible pixels, as who looks at pictures upright sees them.
+  public var uprightSize: PixelSize { orientation.inverse.turned(size) }
 
   /// Makes a choice from everything that it consists of.
   public init(
     connector: Connector, mode: DisplayMode, crtc: UInt32, crtcIndex: Int, format: PixelFormat,
-    savedCRTC: CRTCState, savedConnectors: [UInt32], reasons: [String]
+    savedCRTC: CRTCState, savedConnectors: [UInt32], orientation: Orientation = .upright,
+    reasons: [String]
   ) {
+    self.orientation = orientation
     self.connector = connector
     self.mode = mode
     self.crtc = crtc
@@ -75,12 +102,14 @@ public struct OutputChoice: Sendable, Hashable {
       throw DisplayError(.refused, "\(snapshot.path) lists no CRTC \(crtc); try again.")
     }
     try checkFormat(request.format, snapshot, crtc: crtc, output: connector.name)
+    let (orientation, whyOrientation) = chooseOrientation(request, on: connector)
     return OutputChoice(
       connector: connector, mode: mode, crtc: crtc, crtcIndex: index, format: request.format,
       savedCRTC: saved,
       savedConnectors: snapshot.connectors.filter { snapshot.crtc(lighting: $0) == crtc }
         .map(\.id),
-      reasons: [whyConnector, whyMode, whyCRTC])
+      orientation: orientation,
+      reasons: [whyConnector, whyMode, whyCRTC] + [whyOrientation].compactMap(\.self))
   }
 
   private static func checkFormat(

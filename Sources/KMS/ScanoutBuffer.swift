@@ -4,7 +4,7 @@ import Pixels
 final class ScanoutBuffer {
   private var buffer: DumbBuffer
   private var painter = ScreenPainter()
-  // What of it is not as the canvas is.
+  // What of it is not as the canvas is, in pixels of the screen.
   private var due: PixelRegion
 
   init(_ buffer: consuming DumbBuffer) {
@@ -15,19 +15,20 @@ final class ScanoutBuffer {
   /// The kernel's number of the framebuffer.
   var framebuffer: UInt32 { buffer.framebuffer }
 
-  /// Takes note of pixels of the canvas that are not what they were.
+  /// Takes note of pixels that are not what they were, as they are scanned out.
   func noteChange(_ region: PixelRegion) {
     due.add(region)
     due.clip(to: all)
   }
 
-  /// Writes what is not as the canvas is.
-  func copy(_ canvas: borrowing Bitmap) {
+  /// Writes what is not as the canvas is, turned.
+  func copy(_ canvas: borrowing Bitmap, turned orientation: Orientation) {
     guard !due.isEmpty else { return }
     let (format, stride, due) = (buffer.format, buffer.strideBytes, due)
     var painter = painter
     buffer.withMutableBytes { bytes in
-      painter.copy(canvas, region: due, format: format, into: bytes, strideBytes: stride)
+      painter.copy(
+        canvas, turned: orientation, region: due, format: format, into: bytes, strideBytes: stride)
     }
     self.painter = painter
     self.due.removeAll()

@@ -1,24 +1,29 @@
 import Linux
 
 extension Screen {
-  /// Shows the prepared picture: the first one by a mode set, which blocks, later ones by a flip.
+  /// Shows the prepared picture: the first one before it returns, later ones by a flip.
+  ///
+  /// The first comes without a mode set where the display runs in our mode already, and so without
+  /// a flicker. What the kernel refuses is mended by a mode set where that can be, or told as
+  /// `trouble`; the picture is kept.
   ///
   /// - Parameter now: the present time in nanoseconds.
   /// - Returns: whether it is on screen, on its way, or has to wait.
-  /// - Throws: a sentence where the kernel refuses for good; the picture is kept.
-  public func show(now: Int64) throws(DisplayError) -> Outcome {
-    try perform(machine.submit(), now: now)
-  }
+  public func show(now: Int64) -> Outcome { perform(machine.submit(now: now), now: now) }
 
-  /// Takes the device's events and shows what had to wait for them.
+  /// Takes the device's events and shows what had to wait for them, or for the end of a rest.
   ///
   /// - Parameter now: the present time in nanoseconds.
-  /// - Returns: when pictures reached the screen, oldest first.
-  /// - Throws: a sentence where the device is gone or refuses for good.
-  public func handleEvents(now: Int64) throws(DisplayError) -> [Presentation] {
-    var presentations = try takeEvents(now: now)
-    if machine.hasWaiting, !machine.isFlipPending {
-      if case .shown(let one) = try show(now: now) { presentations.append(one) }
+  /// - Returns: when pictures reached the screen, oldest first; what went wrong is in `trouble`.
+  public func handleEvents(now: Int64) -> [Presentation] {
+    var presentations = takeEvents(now: now)
+    let hasRested = retryTime.map { $0 <= now } ?? false
+    if hasRested, machine.needsModeSet, isTaken {
+      if case .shown(let one) = perform(machine.relight(now: now), now: now) {
+        presentations.append(one)
+      }
+    } else if machine.hasWaiting, !machine.isFlipPending {
+      if case .shown(let one) = show(now: now) { presentations.append(one) }
     }
     return presentations
   }
@@ -27,18 +32,21 @@ extension Screen {
   ///
   /// - Parameter now: the present time in nanoseconds.
   /// - Returns: when its picture reached the screen; empty if nothing was the matter.
-  /// - Throws: `stuck` after some recoveries without a flip completed between them.
-  public func handleWatchdog(now: Int64) throws(DisplayError) -> [Presentation] {
-    var presentations = try handleEvents(now: now)
+  public func handleWatchdog(now: Int64) -> [Presentation] {
+    var presentations = handleEvents(now: now)
     let action = machine.watchdog(now: now)
     if case .setMode = action { statistics.recoveries += 1 }
-    if case .shown(let one) = try perform(action, now: now) { presentations.append(one) }
-    return presentations + (try handleEvents(now: now))
+    if case .shown(let one) = perform(action, now: now) { presentations.append(one) }
+    return presentations + handleEvents(now: now)
   }
 
-  func takeEvents(now: Int64) throws(DisplayError) -> [Presentation] {
+  func takeEvents(now: Int64) -> [Presentation] {
     let events: [FlipEvent]
-    do { events = try device.readEvents() } catch { throw refusal(error, of: "reading events") }
+    do { events = try device.readEvents() } catch {
+      guard machine.condition == .working else { return [] }
+      _ = perform(machine.eventsRefused(error, now: now), now: now)
+      return []
+    }
     var presentations: [Presentation] = []
     for event in events {
       guard machine.flipCompleted(event) else {
@@ -46,68 +54,66 @@ extension Screen {
         continue
       }
       statistics.completedFlips += 1
+      trouble = nil
       presentations.append(
         clock.record(sequence: event.sequence, timestamp: event.timestamp, now: now))
     }
     return presentations
   }
 
-  func perform(_ action: FlipMachine.Action, now: Int64) throws(DisplayError) -> Outcome {
+  func perform(_ action: FlipMachine.Action, now: Int64) -> Outcome {
     var action = action
     while true {
       switch action {
       case .nothing: return .nothing
-      case .wait: return .waiting
+      case .wait: return trouble.map { .trouble($0) } ?? .waiting
       case .flip(let buffer, let userData):
         do {
-          try device.pageFlip(
-            crtc: choice.crtc, framebuffer: buffers[buffer].framebuffer, userData: userData)
+          try path.flip(
+            to: buffers[buffer].framebuffer, damage: damage.clips(on: size), userData: userData)
           machine.flipAccepted(now: now)
+          damage.noteShown()
           statistics.flips += 1
+          trouble = nil
           return .submitted
         } catch {
           statistics.refusals[error, default: 0] += 1
-          action = machine.flipRefused(error)
+          action = machine.flipRefused(error, now: now)
         }
       case .setMode(let buffer):
-        do { return .shown(try setMode(buffer)) } catch {
+        do {
+          let presentation = try light(buffer)
+          trouble = nil
+          return .shown(presentation)
+        } catch {
           statistics.refusals[error, default: 0] += 1
-          action = machine.modeSetRefused(error)
+          action = machine.modeSetRefused(error, now: now)
         }
       case .drain:
         // With no flip in flight, what is read here belongs to flips long past.
-        _ = try takeEvents(now: now)
-        action = machine.submit()
-      case .fail(let errno): throw refusal(errno, of: "showing a picture")
-      case .giveUp:
-        throw DisplayError(
-          .stuck,
-          "\(choice.connector.name) on \(device.path) (driver \(device.driverName)) takes "
-            + "pictures but never shows them, even after \(FlipMachine.recoveryLimit) mode sets. "
-            + "Look into the kernel's log: dmesg.")
+        _ = takeEvents(now: now)
+        action = machine.submit(now: now)
+      case .pause: return note(.paused(refusal(.accessDenied, of: "showing a picture")))
+      case .lose: return note(.lost(refusal(.noDevice, of: "showing a picture")))
+      case .outgrow: return note(.outgrown(refusal(.noSpace, of: "showing a picture")))
+      case .backOff(let until, let errno):
+        return note(.backingOff(until: until, refusal(errno, of: "showing a picture")))
+      case .giveUp(let until): return note(.backingOff(until: until, stuck))
       }
     }
   }
 
-  private func setMode(_ buffer: Int) throws(Errno) -> Presentation {
-    let started = time.now
-    try device.setCRTC(
-      choice.crtc, framebuffer: buffers[buffer].framebuffer, x: 0, y: 0,
-      connectors: [choice.connector.id], mode: choice.mode)
-    let finished = time.now
-    machine.modeSetAccepted()
-    statistics.modeSets += 1
-    var kind = clock.kind
-    var sample: VblankSample?
-    do { sample = try device.vblank(crtc: choice.crtc) } catch .notSupported { kind = .timer } catch
-    {
-      // A kernel that cannot say is found out by its events.
-      sample = nil
-    }
-    let presentation = clock.noteModeSet(
-      from: started, to: finished, sample: sample, kind: kind, isFirst: !isLit)
-    isLit = true
-    return presentation
+  private func note(_ trouble: ScreenTrouble) -> Outcome {
+    self.trouble = trouble
+    return .trouble(trouble)
+  }
+
+  private var stuck: DisplayError {
+    DisplayError(
+      .stuck,
+      "\(choice.connector.name) on \(device.path) (driver \(device.driverName)) takes "
+        + "pictures but never shows them, even after \(FlipMachine.recoveryLimit) mode sets. "
+        + "Look into the kernel's log: dmesg.")
   }
 
   /// A sentence for what the kernel refused.

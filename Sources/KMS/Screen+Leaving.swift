@@ -8,29 +8,46 @@ extension Screen {
   /// it. Errors leave nothing to try: closing the card does the rest. The screen is of no use
   /// afterwards.
   public func restore() {
-    if isLit {
-      do { try putBack() } catch {
+    if isTaken {
+      do { try path.putBack() } catch {
         statistics.refusals[error, default: 0] += 1
         // Without this the removal of the framebuffers would darken it as well, only less orderly.
-        try? device.setCRTC(choice.crtc, framebuffer: 0, x: 0, y: 0, connectors: [], mode: nil)
+        try? path.turnOff()
       }
-      isLit = false
     }
+    giveUp()
+  }
+
+  /// Leaves the picture shown last on the display, and frees everything else.
+  ///
+  /// It stays until the next program shows something, as long as any program has the card open;
+  /// else the kernel's console takes the display. The screen is of no use afterwards.
+  ///
+  /// - Returns: false on a kernel before 6.8, which lets no picture outlive its owner: the display
+  ///   is dark then.
+  public func leavePicture() -> Bool {
+    guard isTaken else { return false }
+    var isLeft = true
+    for index in buffers.indices {
+      guard machine.buffers[index] == .front || machine.buffers[index] == .queued else { continue }
+      do { try device.closeFramebuffer(buffers[index].framebuffer) } catch {
+        statistics.refusals[error, default: 0] += 1
+        isLeft = false
+      }
+    }
+    giveUp()
+    return isLeft
+  }
+
+  private func giveUp() {
+    isTaken = false
+    isLit = false
     // Left over from the flip that the mode set waited for.
     _ = try? device.readEvents()
     machine = FlipMachine(
       bufferCount: Self.bufferCount, crtc: choice.crtc, period: clock.nominalPeriod)
     buffers.removeAll()
-  }
-
-  private func putBack() throws(Errno) {
-    let saved = choice.savedCRTC
-    guard saved.framebuffer != 0, let mode = saved.mode else { throw .notFound }
-    let connectors =
-      choice.savedConnectors.isEmpty ? [choice.connector.id] : choice.savedConnectors
-    try device.setCRTC(
-      choice.crtc, framebuffer: saved.framebuffer, x: saved.x, y: saved.y,
-      connectors: connectors, mode: mode)
+    path.release()
   }
 
   /// Makes the display black, waiting until it is.
@@ -41,10 +58,13 @@ extension Screen {
   ///
   /// - Throws: a sentence where the kernel refuses.
   public func black() throws(DisplayError) {
-    guard isLit, let index = machine.drawable, index < buffers.count else { return }
+    guard isTaken, let index = machine.drawable, index < buffers.count else { return }
     buffers[index].clear()
     machine.drawn(index)
+    damage.notePicture()
     // Not a flip: a mode set is complete when it returns, and waits for a flip in flight.
-    _ = try perform(machine.submitByModeSet(), now: time.now)
+    if case .trouble(let trouble) = perform(machine.submitByModeSet(), now: time.now) {
+      throw trouble.error
+    }
   }
 }

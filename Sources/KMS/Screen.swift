@@ -1,8 +1,10 @@
 public import Linux
 public import Pixels
 
-/// One display, driven: three buffers, one mode set, then page flips at vblank.
+/// One display, driven: three buffers, at most one mode set, then page flips at vblank.
 ///
+/// Goes by atomic commits where the card has them and by the older calls otherwise, which is the
+/// same to whoever uses it.
 /// Draw with `prepare`, show with `show`, and call `handleEvents` when `eventDescriptor` is
 /// readable, `nextEventTime` has come, or `handleWatchdog` at `watchdogDeadline`. Dropping it frees
 /// the buffers; call `restore` first. Confined to the thread of the device.
@@ -13,10 +15,12 @@ public final class Screen {
     case nothing
     /// A flip is under way; `handleEvents` will tell when it is done.
     case submitted
-    /// It is on screen: the mode was set with it.
+    /// It is on screen: the first one, or the mode was set with it.
     case shown(Presentation)
     /// It is kept, and shown by `handleEvents` as soon as the kernel has room.
     case waiting
+    /// It is kept, and something is the matter with the display.
+    case trouble(ScreenTrouble)
   }
 
   /// The card.
@@ -25,8 +29,10 @@ public final class Screen {
   public let choice: OutputChoice
   /// How pixels lie in the buffers.
   public let format: PixelFormat
-  /// Visible pixels.
+  /// Visible pixels, as they are scanned out.
   public var size: PixelSize { choice.size }
+  /// Visible pixels, as who looks at pictures upright sees them: the size of a canvas.
+  public var uprightSize: PixelSize { choice.uprightSize }
   /// The timing.
   public var mode: DisplayMode { choice.mode }
   /// When vblanks are; numbered from the first picture on.
@@ -35,7 +41,17 @@ public final class Screen {
   public internal(set) var statistics = ScreenStatistics()
   /// Whether a picture was shown at all.
   public internal(set) var isLit = false
+  /// What is the matter with the display; nil while all is well.
+  public internal(set) var trouble: ScreenTrouble?
+  /// Which of the kernel's ways is used: `atomic` or `legacy`.
+  public var interface: KMSInterface { path.interface }
+  /// Why that one, in a sentence.
+  public let interfaceReason: String
 
+  let path: any ScanoutPath
+  /// Whether anything was changed on the card that is to be put back.
+  var isTaken = false
+  var damage = ScreenDamage()
   let time: any LoopClock
   let background: Color
   var machine: FlipMachine
@@ -49,15 +65,18 @@ public final class Screen {
   /// - Parameters:
   ///   - device: the card.
   ///   - choice: what to drive, of this card.
+  ///   - interface: which of the kernel's ways to use.
   ///   - format: how pixels lie.
   ///   - background: the colour around pictures.
   ///   - time: the clock that the device lives by.
   ///   - defersBuffers: makes one buffer only.
   /// - Throws: `busy` where another program drives the card, `denied` where the right is missing,
-  ///   `bufferFailed` where memory is; the first two may be tried again.
+  ///   `bufferFailed` where memory is; the first two may be tried again. `refused` where atomic
+  ///   commits were asked for by name and are not to be had.
   public init(
     device: any KMSDevice, choice: OutputChoice, format: PixelFormat, background: Color,
-    time: any LoopClock = SystemClock(), defersBuffers: Bool = false
+    interface: KMSInterface = .automatic, time: any LoopClock = SystemClock(),
+    defersBuffers: Bool = false
   ) throws(DisplayError) {
     try Self.becomeMaster(of: device)
     self.device = device
@@ -68,8 +87,12 @@ public final class Screen {
     let period = choice.mode.pacingRefresh.period
     machine = FlipMachine(bufferCount: Self.bufferCount, crtc: choice.crtc, period: period)
     clock = VblankClock(kind: .hardware, nominalPeriod: period, anchor: time.now)
-    buffers = []
-    try makeBuffers(upTo: defersBuffers ? 1 : Self.bufferCount)
+    buffers = try Self.makeBuffers(1, after: 0, on: device, choice: choice, format: format)
+    let chosen = try ChosenPath.choose(
+      on: device, for: choice, wanted: interface, framebuffer: buffers[0].framebuffer)
+    path = chosen.path
+    interfaceReason = chosen.reason
+    if !defersBuffers { try makeBuffers(upTo: Self.bufferCount) }
   }
 
   /// One on screen, one on its way there, one to draw into.
@@ -94,15 +117,27 @@ public final class Screen {
 
   private func makeBuffers(upTo count: Int) throws(DisplayError) {
     while buffers.count < count {
+      buffers += try Self.makeBuffers(
+        1, after: buffers.count, on: device, choice: choice, format: format)
+    }
+  }
+
+  private static func makeBuffers(
+    _ count: Int, after present: Int, on device: any KMSDevice, choice: OutputChoice,
+    format: PixelFormat
+  ) throws(DisplayError) -> [ScanoutBuffer] {
+    var buffers: [ScanoutBuffer] = []
+    for number in present + 1...present + count {
       buffers.append(
         ScanoutBuffer(
           try DumbBuffer(
             device: device, size: choice.size, format: format,
-            name: "Screen buffer \(buffers.count + 1) of \(Self.bufferCount)")))
+            name: "Screen buffer \(number) of \(bufferCount)")))
     }
+    return buffers
   }
 
-  private static func becomeMaster(of device: any KMSDevice) throws(DisplayError) {
+  static func becomeMaster(of device: any KMSDevice) throws(DisplayError) {
     guard !device.isMaster else { return }
     do { try device.setMaster() } catch .busy {
       throw DisplayError(
@@ -152,6 +187,11 @@ public final class Screen {
 
   /// When a device without a descriptor has its next event; nil for none.
   public var nextEventTime: Int64? { device.nextEventTime }
+
+  /// When `handleEvents` is to be called to try again what was refused; nil for never.
+  public var retryTime: Int64? {
+    if case .backingOff(let until) = machine.condition { until } else { nil }
+  }
 
   /// When `handleWatchdog` is to be called; nil while no flip is in flight.
   public var watchdogDeadline: Int64? { machine.watchdogDeadline }

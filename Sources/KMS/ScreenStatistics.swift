@@ -6,6 +6,8 @@ public struct ScreenStatistics: Sendable, Hashable {
   public var flips = 0
   /// Page flips that were completed.
   public var completedFlips = 0
+  /// First pictures that came without a mode set: the display ran in our mode already.
+  public var takeOvers = 0
   /// Mode sets that the kernel took.
   public var modeSets = 0
   /// Mode sets because the event of a flip never came.

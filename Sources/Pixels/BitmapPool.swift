@@ -13,6 +13,8 @@ public final class BitmapPool: Sendable {
     var limit: Int
     /// Bytes that were taken and not yet given back.
     var taken = 0
+    /// The most that were taken at once.
+    var mostTaken = 0
     /// The most that taken and idle bytes come to together, as far as idle ones can be freed.
     var total = Int.max
   }
@@ -26,6 +28,9 @@ public final class BitmapPool: Sendable {
 
   /// Bytes kept idle at the moment.
   public var idleBytes: Int { idle.withLock { $0.bytes } }
+
+  /// The most bytes that were in use at once, to be compared with what was reckoned.
+  public var mostBytesInUse: Int { idle.withLock { $0.mostTaken } }
 
   /// Gives idle memory back to the system until at most `bytes` are kept, now and from now on.
   public func trim(to bytes: Int) {
@@ -52,6 +57,7 @@ public final class BitmapPool: Sendable {
     var freed: [UnsafeMutableRawBufferPointer] = []
     let found = idle.withLock { idle -> Idle? in
       idle.taken += bytes
+      idle.mostTaken = max(idle.mostTaken, idle.taken)
       guard let index = idle.blocks.lastIndex(where: { $0.count == bytes }) else {
         freed = Self.evict(&idle)
         return nil

@@ -5,17 +5,18 @@ extension ScreenPainter {
   /// know afterwards what of the buffer is background: the next picture is painted whole.
   ///
   /// - Parameters:
-  ///   - canvas: `xrgb8888`, as large as the screen.
-  ///   - region: of the canvas, inside it.
+  ///   - canvas: `xrgb8888`; turned, it is as large as the screen.
+  ///   - orientation: how it is turned; a few rows at a time, in ordinary memory.
+  ///   - region: of the screen, inside it.
   ///   - format: of the buffer.
   ///   - memory: at least `strideBytes` times the screen's height, less the last row's padding.
   ///   - strideBytes: from row to row.
   public mutating func copy(
-    _ canvas: borrowing Bitmap, region: PixelRegion, format: PixelFormat,
-    into memory: UnsafeMutableRawBufferPointer, strideBytes: Int
+    _ canvas: borrowing Bitmap, turned orientation: Orientation = .upright, region: PixelRegion,
+    format: PixelFormat, into memory: UnsafeMutableRawBufferPointer, strideBytes: Int
   ) {
     precondition(canvas.format == .xrgb8888, "a canvas has 32 bits a pixel and no alpha")
-    let (size, canvasStride) = (canvas.size, canvas.strideBytes)
+    let (size, canvasStride) = (orientation.turned(canvas.size), canvas.strideBytes)
     let pixel = format.bytesPerPixel
     precondition(
       strideBytes >= size.width * pixel
@@ -25,20 +26,22 @@ extension ScreenPainter {
       region.rectangles.allSatisfy(PixelRectangle(origin: .zero, size: size).holds),
       "a region outside the canvas")
     forget()
+    let isWhole = orientation == .upright && pixel == 4 && strideBytes == canvasStride
     canvas.withBytes { bytes in
       for part in region.rectangles {
-        if part.size == size, pixel == 4, strideBytes == canvasStride {
+        if isWhole, part.size == size {
           memory.copyMemory(from: bytes)
           continue
         }
-        for y in part.origin.y..<part.maxY {
-          let from = y * canvasStride + part.origin.x * 4
-          let to = y * strideBytes + part.origin.x * pixel
-          let row = UnsafeRawBufferPointer(rebasing: bytes[from..<(from + part.size.width * 4)])
+        let pixels = TurnedPixels<UInt32>(
+          bytes, strideBytes: canvasStride, part: orientation.inverse.turned(part, in: size),
+          orientation)
+        pixels.forEachRow { y, row in
+          let to = (part.origin.y + y) * strideBytes + part.origin.x * pixel
           let target = UnsafeMutableRawBufferPointer(
             rebasing: memory[to..<(to + part.size.width * pixel)])
           if format == .rgb565 {
-            DitherRow(y: y, firstX: part.origin.x).convert(
+            DitherRow(y: part.origin.y + y, firstX: part.origin.x).convert(
               row.assumingMemoryBound(to: UInt32.self),
               into: target.assumingMemoryBound(to: UInt16.self))
           } else {

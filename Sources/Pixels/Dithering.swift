@@ -6,26 +6,33 @@ extension Bitmap {
   /// the others the average over the pattern is the colour asked for.
   ///
   /// - Parameters:
-  ///   - origin: where the bitmap's corner lies on the screen.
+  ///   - origin: where the result's corner lies on the screen.
+  ///   - orientation: how the result is turned; the pattern is not.
   ///   - pool: where the result's memory comes from.
-  public borrowing func dithered(at origin: PixelPoint, pool: BitmapPool? = nil) -> Bitmap {
+  public borrowing func dithered(
+    at origin: PixelPoint, turned orientation: Orientation = .upright, pool: BitmapPool? = nil
+  ) -> Bitmap {
     precondition(format.bytesPerPixel == 4, "only pixels of 32 bits are dithered")
-    var result = Bitmap(size: size, format: .rgb565, pool: pool)
-    let size = self.size
+    var result = Bitmap(size: orientation.turned(size), format: .rgb565, pool: pool)
+    let (width, stride) = (result.size.width, strideBytes)
+    let all = PixelRectangle(origin: .zero, size: size)
     withBytes { from in
       result.withMutableBytes { to in
-        let from = from.assumingMemoryBound(to: UInt32.self)
         let to = to.assumingMemoryBound(to: UInt16.self)
-        for y in 0..<size.height {
-          let pattern = DitherRow(y: origin.y + y, firstX: origin.x)
-          let row = y * size.width
-          pattern.convert(
-            UnsafeBufferPointer(rebasing: from[row..<(row + size.width)]),
-            into: UnsafeMutableBufferPointer(rebasing: to[row..<(row + size.width)]))
+        let pixels = TurnedPixels<UInt32>(from, strideBytes: stride, part: all, orientation)
+        pixels.forEachRow { y, row in
+          DitherRow(y: origin.y + y, firstX: origin.x).convert(
+            row.assumingMemoryBound(to: UInt32.self),
+            into: UnsafeMutableBufferPointer(rebasing: to[(y * width)..<((y + 1) * width)]))
         }
       }
     }
     return result
+  }
+
+  /// Bytes that `dithered(at:turned:)` takes while it works, beside the two bitmaps.
+  public static func ditheringBytes(size: PixelSize, turned orientation: Orientation) -> Int {
+    TurnedPixels<UInt32>.scratchBytes(orientation.turned(size), orientation)
   }
 }
 

@@ -61,6 +61,14 @@ public struct PixelRegion: Sendable, Hashable {
     sort()
   }
 
+  /// Where its pixels lie once the picture that they are of is turned.
+  public func turned(_ orientation: Orientation, in picture: PixelSize) -> PixelRegion {
+    var region = self
+    region.rectangles = rectangles.map { orientation.turned($0, in: picture) }
+    region.sort()
+    return region
+  }
+
   /// Removes all pixels.
   public mutating func removeAll() { rectangles = [] }
 

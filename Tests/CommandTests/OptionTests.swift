@@ -1,6 +1,7 @@
 import Flipbook
 import Frames
 import KMS
+import Linux
 import Pixels
 import Testing
 import Timing
@@ -22,13 +23,24 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
 }
 
 @Suite("The options of play") struct OptionTests {
+  @Test("take a terminal by number, or none") func terminals() throws {
+    #expect(try configuration("frames").terminal == .automatic)
+    #expect(try configuration("frames", "--vt", "7").terminal == .number(7))
+    let asked = try configuration("frames", "--vt=none", "--vt-switch", "lock")
+    #expect(asked.terminal == TerminalChoice.Request.none)
+    #expect(asked.terminalSwitching == .lock)
+    #expect(complaint("frames", "--vt", "64")?.hasPrefix("--vt 64: expected auto, none") == true)
+    #expect(complaint("frames", "--vt", "tty3") != nil)
+  }
+
   @Test("set what they name, joined or apart") func set() throws {
     let asked = try configuration(
       "frames", "--fps", "23.976", "--repeat=2.5", "--reverse", "--autoreverse", "--start-at", "7",
       "--late", "slow", "--for", "1.5", "--budget", "64MiB", "--cache", "all", "--fit", "cover",
       "--background", "#102030", "--display", "fake:320x180@50", "--format", "rgb565",
       "--input", "none", "--bind", "tap=quit", "--at-end", "hold", "--on-bad-frame", "skip",
-      "--events", "-", "--clock", "virtual", "--output", "HDMI-A-1", "--mode", "1280x720@50")
+      "--events", "-", "--clock", "virtual", "--output", "HDMI-A-1", "--mode", "1280x720@50",
+      "--rotate", "270", "--kms", "legacy")
     #expect(asked.source == "frames")
     #expect(asked.pace == .rate(FrameRate(numerator: 24000, denominator: 1001)))
     #expect(asked.repeatCount == .times(2.5))
@@ -49,7 +61,9 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(asked.events == "-")
     #expect(asked.clock == .virtual)
     #expect(asked.output == "HDMI-A-1")
-    #expect(asked.mode?.width == 1280)
+    #expect(asked.mode == ModeRequest(width: 1280, height: 720, millihertz: 50_000))
+    #expect(asked.kms == .legacy)
+    #expect(asked.rotation == .fixed(.threeQuarters))
   }
 
   @Test("have the defaults of the design") func defaults() throws {
@@ -58,6 +72,10 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(asked.pace == .rate(FrameRate(numerator: 30, denominator: 1)))
     #expect(asked.repeatCount == .forever)
     #expect(asked.fit == .contain)
+    #expect(asked.rotation == .automatic)
+    #expect(asked.kms == .automatic)
+    #expect(try configuration("--mode", "auto-rate").mode == .automaticRate)
+    #expect(complaint("--kms", "atomik")?.contains("Did you mean atomic?") == true)
     #expect(asked.display == .drm)
     #expect(asked.atEnd == .restore)
     #expect(asked.input == .automatic)
@@ -79,6 +97,11 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(complaint("--fsp", "3") == "Unknown option --fsp. Did you mean --fps?")
     #expect(complaint("--fit", "contian")?.contains("Did you mean contain?") == true)
     #expect(complaint("--xyzzy") == "Unknown option --xyzzy.")
+    for wrong in ["45", "360", "-90", "left"] {
+      #expect(
+        complaint("--rotate=\(wrong)")
+          == "--rotate \(wrong): expected 0, 90, 180, 270 or auto.")
+    }
   }
 
   @Test(

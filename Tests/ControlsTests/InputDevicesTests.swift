@@ -8,7 +8,7 @@ import Testing
   let screen = PixelSize(width: 800, height: 480)
 
   @Test func openingAllDevicesNeverFails() throws {
-    let input = try InputDevices(source: .automatic, screen: screen)
+    let input = try InputDevices(source: .automatic, mapping: TouchMapping(panel: screen))
     #expect(input.descriptor >= 0)
     let hasDaemon = File.kind(of: "/run/udev/control") != nil
     #expect(input.notes.isEmpty == hasDaemon)
@@ -27,7 +27,7 @@ import Testing
   ])
   func aPathThatIsNoDeviceIsNamed(path: String, sentence: String) {
     let error = #expect(throws: InputError.self) {
-      _ = try InputDevices(source: .path(path), screen: screen)
+      _ = try InputDevices(source: .path(path), mapping: TouchMapping(panel: screen))
     }
     #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
   }

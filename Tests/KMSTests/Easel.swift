@@ -10,10 +10,13 @@ final class Easel {
   var canvas: Bitmap
   var shown: [UInt8] = []
 
-  init(_ request: OutputRequest = OutputRequest(), faults: FakeFaults = FakeFaults()) throws {
+  init(
+    _ interface: KMSInterface, _ request: OutputRequest = OutputRequest(),
+    faults: FakeFaults = FakeFaults()
+  ) throws {
     var configuration = FakeDisplayConfiguration(size: Self.size)
     configuration.faults = faults
-    stage = try Stage(configuration, request: request)
+    stage = try Stage(configuration, interface, request: request)
     canvas = Bitmap(size: Self.size, format: .xrgb8888)
     canvas.fill(PixelRectangle(origin: .zero, size: Self.size), .black)
     stage.device.onScanOut = { [weak self] picture in
@@ -35,9 +38,9 @@ final class Easel {
   }
 
   /// Shows what is prepared, and waits until it is on screen.
-  func show() throws {
-    _ = try stage.screen.show(now: stage.now)
-    while stage.screen.isFlipPending { _ = try stage.nextEvents() }
+  func show() {
+    _ = stage.screen.show(now: stage.now)
+    while stage.screen.isFlipPending { _ = stage.nextEvents() }
   }
 }
 

@@ -7,7 +7,7 @@ struct FlipMachineTests {
   private func lit() -> FlipMachine {
     var machine = FlipMachine(bufferCount: 3, crtc: 40, period: 16_666_667)
     machine.drawn(0)
-    #expect(machine.submit() == .setMode(buffer: 0))
+    #expect(machine.submit(now: 0) == .setMode(buffer: 0))
     machine.modeSetAccepted()
     return machine
   }
@@ -20,7 +20,7 @@ struct FlipMachineTests {
   private func flip(_ machine: inout FlipMachine) throws -> (buffer: Int, userData: UInt64) {
     let buffer = try #require(machine.drawable)
     machine.drawn(buffer)
-    guard case .flip(buffer, let userData) = machine.submit() else {
+    guard case .flip(buffer, let userData) = machine.submit(now: 0) else {
       Issue.record("no flip was asked for")
       return (buffer, 0)
     }
@@ -47,10 +47,10 @@ struct FlipMachineTests {
     machine.flipAccepted(now: 0)
     let next = try #require(machine.drawable)
     machine.drawn(next)
-    #expect(machine.submit() == .wait)
+    #expect(machine.submit(now: 0) == .wait)
     #expect(machine.hasWaiting)
     #expect(machine.flipCompleted(event(userData)) == true)
-    #expect(machine.submit() == .flip(buffer: next, userData: userData + 1))
+    #expect(machine.submit(now: 0) == .flip(buffer: next, userData: userData + 1))
   }
 
   @Test("draws anew over a picture that no one has seen")
@@ -66,7 +66,7 @@ struct FlipMachineTests {
   func busyMeansModeSet() throws {
     var machine = lit()
     let (buffer, _) = try flip(&machine)
-    #expect(machine.flipRefused(.busy) == .setMode(buffer: buffer))
+    #expect(machine.flipRefused(.busy, now: 0) == .setMode(buffer: buffer))
     #expect(!machine.isFlipPending)
     machine.modeSetAccepted()
     #expect(machine.buffers[buffer] == .front)
@@ -75,41 +75,158 @@ struct FlipMachineTests {
     #expect(machine.flipCompleted(event(userData)) == true)
   }
 
-  @Test("a refusal changes no buffer", arguments: [Errno.accessDenied, .noDevice, .noSpace, .busy])
+  @Test(
+    "a refusal changes no buffer, and the picture is kept",
+    arguments: [Errno.accessDenied, .notPermitted, .noDevice, .noSpace, .busy, .inputOutput])
   func refusalChangesNothing(errno: Errno) throws {
     var machine = lit()
-    _ = try flip(&machine)
+    let (buffer, _) = try flip(&machine)
     let before = machine.buffers
-    let action = machine.flipRefused(errno)
+    let action = machine.flipRefused(errno, now: 0)
     #expect(machine.buffers == before)
     #expect(!machine.isFlipPending)
-    if errno != .busy { #expect(action == .fail(errno)) }
-    if errno == .busy { #expect(machine.modeSetRefused(.accessDenied) == .fail(.accessDenied)) }
+    switch errno {
+    case .accessDenied, .notPermitted: #expect(action == .pause)
+    case .noDevice: #expect(action == .lose)
+    case .inputOutput: #expect(action == .backOff(until: 500_000_000, errno))
+    default: #expect(action == .setMode(buffer: buffer))
+    }
     #expect(machine.buffers == before)
-    guard case .nothing = machine.submit() else { return }
-    Issue.record("the picture was lost")
+    #expect(machine.submit(now: 0) != .nothing)
   }
 
-  @Test("an invalid argument is answered by one mode set, not by an endless row of them")
-  func invalidOnce() throws {
+  @Test("a pause asks nothing of the kernel, and ends with a mode set")
+  func pauses() throws {
     var machine = lit()
-    let (buffer, _) = try flip(&machine)
-    #expect(machine.flipRefused(.invalidArgument) == .setMode(buffer: buffer))
+    let (buffer, userData) = try flip(&machine)
+    machine.flipAccepted(now: 0)
+    machine.pause()
+    #expect(!machine.isFlipPending && machine.watchdogDeadline == nil)
+    let next = try #require(machine.drawable)
+    #expect(next != buffer)
+    machine.drawn(next)
+    #expect(machine.submit(now: 0) == .wait)
+    #expect(machine.relight(now: 0) == .wait)
+    machine.resume()
+    #expect(machine.flipCompleted(event(userData)) == false)
+    #expect(machine.relight(now: 0) == .setMode(buffer: next))
     machine.modeSetAccepted()
-    _ = try flip(&machine)
-    #expect(machine.flipRefused(.invalidArgument) == .fail(.invalidArgument))
+    #expect(machine.buffers[next] == .front)
+    #expect(machine.buffers.count { $0 == .free } == 2)
   }
 
-  @Test("reads events when there is no room for another, then gives in")
+  @Test("after a pause without a new picture, the one asked for last comes back")
+  func relights() throws {
+    var machine = lit()
+    machine.pause()
+    machine.resume()
+    #expect(machine.relight(now: 0) == .setMode(buffer: 0))
+    machine.modeSetAccepted()
+    let (buffer, _) = try flip(&machine)
+    machine.flipAccepted(now: 0)
+    machine.drawn(try #require(machine.drawable))
+    machine.pause()
+    machine.resume()
+    // What was drawn since was not asked for yet.
+    #expect(machine.relight(now: 0) == .setMode(buffer: buffer))
+  }
+
+  @Test("a card that is gone is asked nothing again")
+  func lost() throws {
+    var machine = lit()
+    _ = try flip(&machine)
+    #expect(machine.flipRefused(.noDevice, now: 0) == .lose)
+    machine.resume()
+    machine.pause()
+    #expect(machine.condition == .lost)
+    #expect(machine.submit(now: .max) == .wait)
+    #expect(machine.relight(now: .max) == .wait)
+  }
+
+  @Test("rests after a refusal, twice as long each time up to half a minute, until one is granted")
+  func rests() throws {
+    var machine = lit()
+    var now: Int64 = 0
+    var rests: [Int64] = []
+    _ = try flip(&machine)
+    var action = machine.flipRefused(.inputOutput, now: now)
+    for _ in 0..<9 {
+      guard case .backOff(let until, .inputOutput) = action else {
+        Issue.record("no rest but \(action)")
+        return
+      }
+      rests.append((until - now) / 1_000_000)
+      #expect(machine.submit(now: until - 1) == .wait)
+      now = until
+      guard case .flip = machine.submit(now: now) else {
+        Issue.record("the flip was not tried again")
+        return
+      }
+      action = machine.flipRefused(.inputOutput, now: now)
+    }
+    #expect(rests == [500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000])
+    guard case .backOff(let until, _) = action,
+      case .flip(_, let userData) = machine.submit(now: until)
+    else { return }
+    machine.flipAccepted(now: until)
+    #expect(machine.flipCompleted(event(userData)) == true)
+    _ = try flip(&machine)
+    #expect(
+      machine.flipRefused(.inputOutput, now: 0) == .backOff(until: 500_000_000, .inputOutput))
+  }
+
+  @Test(
+    "is mended by a mode set, but not by an endless row of them",
+    arguments: [Errno.busy, .invalidArgument, .noSpace])
+  func mends(errno: Errno) throws {
+    var machine = lit()
+    for _ in 0..<5 {
+      let (buffer, _) = try flip(&machine)
+      #expect(machine.flipRefused(errno, now: 0) == .setMode(buffer: buffer))
+      machine.modeSetAccepted()
+    }
+    let (buffer, _) = try flip(&machine)
+    #expect(machine.flipRefused(errno, now: 0) == .backOff(until: 500_000_000, errno))
+    #expect(machine.submit(now: 500_000_000) == .setMode(buffer: buffer))
+  }
+
+  @Test("a refused mode set is tried again after a rest; buffers too small are no matter of time")
+  func modeSetRefused() {
+    var machine = FlipMachine(bufferCount: 3, crtc: 40, period: 16_666_667)
+    machine.drawn(0)
+    #expect(machine.submit(now: 0) == .setMode(buffer: 0))
+    #expect(
+      machine.modeSetRefused(.invalidArgument, now: 0)
+        == .backOff(until: 500_000_000, .invalidArgument))
+    #expect(machine.submit(now: 500_000_000) == .setMode(buffer: 0))
+    #expect(machine.modeSetRefused(.noSpace, now: 0) == .outgrow)
+    #expect(machine.submit(now: 500_000_000) == .setMode(buffer: 0))
+    #expect(machine.modeSetRefused(.accessDenied, now: 0) == .pause)
+  }
+
+  @Test("makes a call again at once that a signal cut short, but not for ever")
+  func repeats() throws {
+    var machine = lit()
+    let (buffer, userData) = try flip(&machine)
+    for errno in [Errno.interrupted, .wouldBlock] {
+      for _ in 0..<50 {
+        #expect(
+          machine.flipRefused(errno, now: 0) == .flip(buffer: buffer, userData: userData))
+      }
+    }
+    #expect(machine.flipRefused(.interrupted, now: 0) == .backOff(until: 500_000_000, .interrupted))
+  }
+
+  @Test("reads events when there is no room for another, then rests")
   func drains() throws {
     var machine = lit()
     _ = try flip(&machine)
-    #expect(machine.flipRefused(.noMemory) == .drain)
-    guard case .flip = machine.submit() else {
+    #expect(machine.flipRefused(.noMemory, now: 0) == .drain)
+    guard case .flip = machine.submit(now: 0) else {
       Issue.record("the flip was not tried again")
       return
     }
-    #expect(machine.flipRefused(.noMemory) == .fail(.noMemory))
+    #expect(machine.flipRefused(.noMemory, now: 0) == .backOff(until: 500_000_000, .noMemory))
   }
 
   @Test("passes over events of other flips and other CRTCs")
@@ -145,14 +262,14 @@ struct FlipMachineTests {
   func isPatient() throws {
     var machine = FlipMachine(bufferCount: 3, crtc: 40, period: 1e9)
     machine.drawn(0)
-    _ = machine.submit()
+    _ = machine.submit(now: 0)
     machine.modeSetAccepted()
     _ = try flip(&machine)
     machine.flipAccepted(now: 0)
     #expect(machine.watchdogDeadline == 5_000_000_000)
   }
 
-  @Test("gives a display up that never completes a flip")
+  @Test("gives a display a rest that never completes a flip, then goes on")
   func givesUp() throws {
     var machine = lit()
     var now: Int64 = 0
@@ -166,6 +283,29 @@ struct FlipMachineTests {
       if case .setMode = action { machine.modeSetAccepted() }
     }
     #expect(actions.prefix(5).allSatisfy { if case .setMode = $0 { true } else { false } })
-    #expect(actions.last == .giveUp)
+    #expect(actions.last == .giveUp(until: now + 500_000_000))
+    #expect(!machine.isFlipPending)
+    guard case .setMode = machine.relight(now: now + 500_000_000) else {
+      Issue.record("the display was not tried again")
+      return
+    }
+  }
+
+  @Test("shows the front picture again by a mode set where another program had the display")
+  func comesBack() throws {
+    var machine = lit()
+    let (buffer, userData) = try flip(&machine)
+    machine.flipAccepted(now: 0)
+    machine.resume()
+    #expect(!machine.isFlipPending && machine.needsModeSet)
+    #expect(machine.flipCompleted(event(userData)) == false)
+    #expect(machine.relight(now: 0) == .setMode(buffer: buffer))
+    machine.modeSetAccepted()
+    #expect(machine.buffers[buffer] == .front && !machine.needsModeSet)
+    // What is drawn meanwhile goes by the mode set instead.
+    machine.resume()
+    let next = try #require(machine.drawable)
+    machine.drawn(next)
+    #expect(machine.submit(now: 0) == .setMode(buffer: next))
   }
 }

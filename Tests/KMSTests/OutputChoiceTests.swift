@@ -1,6 +1,7 @@
 import KMS
 import Pixels
 import Testing
+import Timing
 
 @Suite("The choice of an output")
 struct OutputChoiceTests {
@@ -115,6 +116,59 @@ struct OutputChoiceTests {
     (huge.hdisplay, huge.hsyncStart, huge.hsyncEnd, huge.htotal) = (5120, 5130, 5140, 5200)
     let card = Cards.card([Cards.connector("DP-1", id: 1, modes: [huge, Modes.hd50])])
     #expect(try choose(card).mode == Modes.hd50)
+  }
+
+  @Test(
+    "fits the rate of the content with a listed mode, and leaves one that fits already",
+    arguments: [
+      ("25", 50, "2 times"), ("50", 50, "once"), ("30", 60, "2 times"), ("60", 60, "once"),
+      ("29.97", 59.94, "2 times"), ("24", 50, "by a cadence"), ("12", 60, "5 times"),
+    ])
+  func contentRate(rate: String, hertz: Double, why: String) throws {
+    let small = DisplayMode(
+      clock: 25_000, hdisplay: 640, hsyncStart: 656, hsyncEnd: 752, htotal: 800, vdisplay: 480,
+      vsyncStart: 490, vsyncEnd: 492, vtotal: 625, vrefresh: 50, name: "640x480")
+    let preferred = Modes.hd(clock: 148_500, htotal: 2200, type: Cards.preferred)
+    let card = Cards.card([
+      Cards.connector(
+        "HDMI-A-1", id: 1, modes: [preferred, Modes.hd5994, Modes.hd50, Modes.hd60i, small])
+    ])
+    let choice = try choose(
+      card, OutputRequest(mode: .automaticRate, contentRate: FrameRate(parsing: rate)))
+    #expect(choice.mode.vdisplay == 1080 && !choice.mode.isInterlaced)
+    let found = try #require(choice.mode.refresh?.hertz)
+    #expect(abs(found - hertz) < 0.01)
+    let reason = try #require(choice.modeReason)
+    #expect(reason.contains(why), "\(reason)")
+  }
+
+  @Test("fits no rate that is not known")
+  func noContentRate() throws {
+    let choice = try choose(
+      Cards.card([Cards.connector("DP-1", id: 1, modes: [Modes.hd50, Modes.hd60])]),
+      OutputRequest(mode: .automaticRate))
+    #expect(choice.mode == Modes.hd50)
+    #expect(choice.modeReason?.contains("no rate that one could be fitted to") == true)
+  }
+
+  @Test("takes a timing of the user's own, unless it is larger than a framebuffer may be")
+  func customTiming() throws {
+    let card = Cards.card([Cards.connector("DPI-1", id: 1, modes: [Modes.hd60])])
+    let mode = try ModeRequest.parse("33 800 840 888 1056 480 493 496 525")
+    let choice = try choose(card, OutputRequest(mode: mode))
+    #expect(choice.size == PixelSize(width: 800, height: 480))
+    #expect(choice.modeReason?.hasSuffix("DPI-1 does not list it.") == true)
+    let large = try ModeRequest.parse("600 5120 5200 5300 5400 480 493 496 525")
+    #expect(
+      refusal(card, OutputRequest(mode: large))?.message.contains("at most 4096x4096") == true)
+  }
+
+  @Test("warns of a display that is one of several tiles")
+  func tiled() throws {
+    var connector = Cards.connector("DP-1", id: 1)
+    #expect(try choose(Cards.card([connector])).warnings == [])
+    connector.isTiled = true
+    #expect(try choose(Cards.card([connector])).warnings.first?.contains("one tile") == true)
   }
 
   @Test("lists the modes where the one asked for is not there")

@@ -16,14 +16,16 @@ struct ScreenLeavingTests {
     #expect(device.liveMappings == 0)
   }
 
-  @Test("puts the console back and frees everything", arguments: FakeProfile.allCases)
-  func restores(profile: FakeProfile) throws {
-    let stage = try Stage(configuration(profile))
+  @Test(
+    "puts the console back and frees everything", arguments: FakeProfile.allCases,
+    [KMSInterface].both)
+  func restores(profile: FakeProfile, interface: KMSInterface) throws {
+    let stage = try Stage(configuration(profile), interface)
     let crtc = stage.screen.choice.crtc
     let before = try stage.device.crtc(crtc)
-    _ = try stage.show(0)
+    _ = stage.show(0)
     #expect(try stage.device.crtc(crtc) != before)
-    _ = try stage.show(1)
+    _ = stage.show(1)
     #expect(stage.screen.isFlipPending)
     stage.screen.restore()
     #expect(try stage.device.crtc(crtc) == before)
@@ -33,20 +35,20 @@ struct ScreenLeavingTests {
     #expect(stage.device.bufferViolations.isEmpty)
   }
 
-  @Test("leaves the display off where it was off")
-  func turnsOff() throws {
+  @Test("leaves the display off where it was off", arguments: [KMSInterface].both)
+  func turnsOff(interface: KMSInterface) throws {
     var configuration = configuration()
     configuration.consoleIsLit = false
-    let stage = try Stage(configuration)
-    _ = try stage.show(0)
+    let stage = try Stage(configuration, interface)
+    _ = stage.show(0)
     stage.screen.restore()
     #expect(try stage.device.crtc(stage.screen.choice.crtc).mode == nil)
     expectNothingLeft(stage.device)
   }
 
-  @Test("changes nothing on a display that was never lit")
-  func neverLit() throws {
-    let stage = try Stage(configuration())
+  @Test("changes nothing on a display that was never lit", arguments: [KMSInterface].both)
+  func neverLit(interface: KMSInterface) throws {
+    let stage = try Stage(configuration(), interface)
     let before = try stage.device.crtc(stage.screen.choice.crtc)
     stage.screen.restore()
     #expect(try stage.device.crtc(stage.screen.choice.crtc) == before)
@@ -67,11 +69,11 @@ struct ScreenLeavingTests {
     expectNothingLeft(device)
   }
 
-  @Test("goes black at once, a flip in flight or not")
-  func black() throws {
-    let stage = try Stage(configuration())
-    _ = try stage.show(200)
-    _ = try stage.show(201)
+  @Test("goes black at once, a flip in flight or not", arguments: [KMSInterface].both)
+  func black(interface: KMSInterface) throws {
+    let stage = try Stage(configuration(), interface)
+    _ = stage.show(200)
+    _ = stage.show(201)
     var bytes: [UInt8] = []
     stage.device.onScanOut = { picture in
       picture.withPixels { bytes = Array($0) }
@@ -105,27 +107,41 @@ struct ScreenLeavingTests {
     configuration.masterIsHeldByAnother = true
     for (isPrivileged, code) in [(true, DisplayError.Code.busy), (false, .denied)] {
       configuration.isPrivileged = isPrivileged
-      let error = #expect(throws: DisplayError.self) { _ = try Stage(configuration) }
+      let error = #expect(throws: DisplayError.self) { _ = try Stage(configuration, .automatic) }
       #expect(error?.code == code)
       #expect(error?.isTemporary == true)
       #expect(error?.message.contains("simulated display") == true)
     }
   }
 
-  @Test("gives a lost right back as a temporary error, and keeps the picture")
-  func lostMaster() throws {
-    let stage = try Stage(configuration())
-    _ = try stage.show(0)
+  @Test(
+    "gives a lost right back as a temporary error, and keeps the picture",
+    arguments: [KMSInterface].both)
+  func lostMaster(interface: KMSInterface) throws {
+    let stage = try Stage(configuration(), interface)
+    _ = stage.show(0)
     try stage.device.dropMaster()
     _ = stage.screen.prepare(stage.picture(1))
-    let error = #expect(throws: DisplayError.self) {
-      _ = try stage.screen.show(now: stage.now)
+    guard case .trouble(.paused(let error)) = stage.screen.show(now: stage.now) else {
+      Issue.record("no trouble")
+      return
     }
-    #expect(error?.code == .denied)
-    #expect(error?.isTemporary == true)
+    #expect(error.code == .denied)
+    #expect(error.isTemporary == true)
     #expect(stage.screen.isPrepared)
-    try stage.device.setMaster()
-    #expect(try stage.screen.show(now: stage.now) == .submitted)
+    stage.device.letAnotherTakeMaster()
+    guard case .trouble(.paused) = stage.screen.resume(now: stage.now) else {
+      Issue.record("taken from another program")
+      return
+    }
+    stage.device.letAnotherDropMaster()
+    guard case .shown = stage.screen.resume(now: stage.now) else {
+      Issue.record("the picture did not come back")
+      return
+    }
+    #expect(stage.screen.trouble == nil)
+    #expect(!stage.screen.isPrepared)
+    #expect(stage.show(2) == .submitted)
   }
 
   @Test("reports a simulated card as a real one")

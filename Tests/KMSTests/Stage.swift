@@ -5,20 +5,32 @@ import Pixels
 
 /// A simulated card with a screen on it, and a clock that tests move.
 final class Stage {
-  let clock = VirtualClock()
+  let clock: VirtualClock
   let device: FakeKMSDevice
   let screen: Screen
 
-  init(
-    _ configuration: FakeDisplayConfiguration, request: OutputRequest = OutputRequest(),
-    background: Color = .black
+  convenience init(
+    _ configuration: FakeDisplayConfiguration, _ interface: KMSInterface,
+    request: OutputRequest = OutputRequest(), background: Color = .black
   ) throws {
-    device = FakeKMSDevice(configuration: configuration, clock: clock)
+    let clock = VirtualClock()
+    let device = FakeKMSDevice(configuration: configuration, clock: clock)
+    try self.init(on: device, clock, interface, request: request, background: background)
+  }
+
+  /// A screen on a card that something has happened to before.
+  init(
+    on device: FakeKMSDevice, _ clock: VirtualClock, _ interface: KMSInterface,
+    request: OutputRequest = OutputRequest(), background: Color = .black
+  ) throws {
+    self.clock = clock
+    self.device = device
     device.checksBuffers = true
     let snapshot = try CardSnapshot(of: device, probing: true)
     let choice = try OutputChoice.choose(from: snapshot, for: request)
     screen = try Screen(
-      device: device, choice: choice, format: request.format, background: background, time: clock)
+      device: device, choice: choice, format: request.format, background: background,
+      interface: interface, time: clock)
   }
 
   var now: Int64 { clock.now }
@@ -33,15 +45,20 @@ final class Stage {
   }
 
   /// Moves on to the device's next event and takes it.
-  func nextEvents() throws -> [Presentation] {
+  func nextEvents() -> [Presentation] {
     guard let time = screen.nextEventTime else { return [] }
     clock.advance(to: time)
-    return try screen.handleEvents(now: clock.now)
+    return screen.handleEvents(now: clock.now)
   }
 
   /// Prepares and shows a picture.
-  func show(_ value: UInt8) throws -> Screen.Outcome {
+  func show(_ value: UInt8) -> Screen.Outcome {
     _ = screen.prepare(picture(value))
-    return try screen.show(now: now)
+    return screen.show(now: now)
   }
+}
+
+extension [KMSInterface] {
+  /// The two ways, which have to come to the same.
+  static var both: [KMSInterface] { [.atomic, .legacy] }
 }

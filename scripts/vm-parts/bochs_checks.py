@@ -3,6 +3,7 @@
 import statistics
 import time
 
+import interface_checks
 import pictures
 from host import judged_in_calm
 from player import Playing, require
@@ -19,6 +20,14 @@ def sequences(folder):
 
 def probe(machine, made):
     return named_by_probe(machine, "bochs", "Virtual-1", "640x480")
+
+
+def both_interfaces(machine, made):
+    return interface_checks.holds_picture(machine, SEQUENCE, made["wide"][-1])
+
+
+def no_mode_set(machine, made):
+    return interface_checks.starts_without_mode_set(machine, SEQUENCE)
 
 
 def paced_by_timer(machine, made):
@@ -60,7 +69,7 @@ def no_busy_loop(machine, made):
     return figures
 
 
-CHECKS = [probe, paced_by_timer, no_busy_loop]
+CHECKS = [probe, both_interfaces, no_mode_set, paced_by_timer, no_busy_loop]
 
 
 def busy_share(player, seconds):

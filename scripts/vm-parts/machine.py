@@ -13,7 +13,10 @@ DISPLAYS = {
     "vkms": ("vkms:xres={width}:yres={height}:hz=60", None),
     "virtio": ("virtio-gpu", "virtio-gpu-pci,id=display,xres={width},yres={height}"),
     "bochs": ("bochs", "bochs-display,id=display,xres={width},yres={height}"),
+    "panel": ("virtio-gpu", "virtio-gpu-pci,id=display,xres={width},yres={height}"),
 }
+# What the kernel is told of a display besides: a panel that is built in with its right side up.
+KERNEL_WORDS = {"panel": " video=Virtual-1:panel_orientation=right_side_up"}
 
 
 class MachineError(Exception):
@@ -51,6 +54,7 @@ class Machine:
         command += ["-kernel", f"{kernel}/vmlinux", "-initrd", "initrd"]
         command += ["-append", "console=ttyS0 loglevel=4 panic=-1 mitigations=off tsc=reliable"]
         command[-1] += " random.trust_cpu=on DISPLAY_MODULE=" + module.format(**size)
+        command[-1] += KERNEL_WORDS.get(display, "")
         command += ["-serial", "file:console.log"]
         command += ["-serial", "unix:shell.socket,server=on,wait=off"]
         command += ["-qmp", "unix:qmp.socket,server=on,wait=off"]
@@ -129,10 +133,20 @@ class Machine:
 
     def press(self, key):
         """Presses a key and lets it go, by its QEMU name (spc, r, q, esc)."""
-        for down in (True, False):
-            data = {"down": down, "key": {"type": "qcode", "data": key}}
-            self.ask("input-send-event", events=[{"type": "key", "data": data}])
-            time.sleep(0.05)
+        self.keys([key])
+
+    def keys(self, names):
+        """Presses keys one after another, and lets them go the other way round."""
+        for down, order in ((True, names), (False, names[::-1])):
+            for key in order:
+                data = {"down": down, "key": {"type": "qcode", "data": key}}
+                self.ask("input-send-event", events=[{"type": "key", "data": data}])
+                time.sleep(0.05)
+
+    def type(self, text):
+        """Types small letters, blanks, slashes and ends of lines."""
+        for letter in text:
+            self.press({" ": "spc", "/": "slash", "\n": "ret"}.get(letter, letter))
 
     def screen(self, name):
         """What the display shows now; also kept as a PNG in the logs."""

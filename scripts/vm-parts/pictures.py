@@ -85,6 +85,27 @@ def placed(picture, width, height, background=(0, 0, 0)):
     return width, height, bytes(out)
 
 
+def turned(picture, quarters):
+    """The picture turned by so many quarters clockwise."""
+    for _ in range(quarters % 4):
+        width, height, rgb = picture
+        pixels = [rgb[i : i + 3] for i in range(0, len(rgb), 3)]
+        # a row of the result is a column from below
+        rows = (pixels[x + (height - 1) * width :: -width] for x in range(width))
+        picture = height, width, b"".join(b"".join(row) for row in rows)
+    return picture
+
+
+def filled(width, height, color, pieces):
+    """A colour with pictures on it, each with the place of its top left corner."""
+    out = bytearray(bytes(color) * (width * height))
+    for left, top, (across, down, rgb) in pieces:
+        for y in range(down):
+            start = ((top + y) * width + left) * 3
+            out[start : start + across * 3] = rgb[y * across * 3 : (y + 1) * across * 3]
+    return width, height, bytes(out)
+
+
 def difference(seen, expected):
     """Says how two pictures differ, or nothing if they do not."""
     if seen == expected:

@@ -13,12 +13,18 @@ import sys
 import time
 
 import bochs_checks
+import panel_checks
 import virtio_checks
 import vkms_checks
 from machine import Machine, MachineError
 from player import CheckFailed
 
-FAMILIES = {"vkms": vkms_checks, "virtio": virtio_checks, "bochs": bochs_checks}
+FAMILIES = {
+    "vkms": vkms_checks,
+    "virtio": virtio_checks,
+    "bochs": bochs_checks,
+    "panel": panel_checks,
+}
 
 
 def pack_sequences(logs, family):

@@ -2,9 +2,12 @@
 
 import os
 
+import console_checks
 import control_checks
+import interface_checks
 import leaving_checks
 import pictures
+import rotation_checks
 import scene_checks
 from control_checks import COUNT, steps
 from player import FULL, Playing, require, same, settle
@@ -16,10 +19,13 @@ SMALL = "/sequences/little"
 
 def sequences(folder):
     os.makedirs(f"{folder}/scenes")
+    os.makedirs(f"{folder}/turned")
     return {
         "full": pictures.sequence(f"{folder}/full", COUNT, 800, 480),
         "little": pictures.sequence(f"{folder}/little", COUNT, 320, 180),
         "scenes": scene_checks.scenes(f"{folder}/scenes"),
+        "tall": pictures.sequence(f"{folder}/tall", 3, 480, 800),
+        "turned": rotation_checks.scene(f"{folder}/turned"),
     }
 
 
@@ -68,6 +74,14 @@ def letterbox(machine, made):
         return "800x450 between bars of 15 rows"
 
 
+def both_interfaces(machine, made):
+    return interface_checks.holds_picture(machine, FULL, made["full"][-1])
+
+
+def no_mode_set(machine, made):
+    return interface_checks.starts_without_mode_set(machine, FULL)
+
+
 def busy_card(machine, made):
     before = machine.screen("before-busy")
     holder = hold_card(machine)
@@ -106,10 +120,14 @@ CHECKS = [
     held_picture,
     unscaled_picture,
     letterbox,
+    both_interfaces,
+    no_mode_set,
     *control_checks.CHECKS,
     *scene_checks.CHECKS,
+    *rotation_checks.CHECKS,
     *leaving_checks.CHECKS,
     busy_card,
     second_player,
     missing_mode,
+    *console_checks.CHECKS,
 ]

@@ -4,6 +4,7 @@ import collections
 import json
 import time
 
+import interface_checks
 import pictures
 from host import judged_in_calm
 from player import CheckFailed, require
@@ -21,6 +22,22 @@ def each_frame_two_vblanks(machine, made):
     """30 fps on 60 Hz."""
     expected = [(index, 2) for index in range(COUNT)]
     return watch_in_calm(machine, made, "--fps 30 --repeat 1", expected)
+
+
+def atomic_vblanks(machine, made):
+    """The same as by the older calls, vblank for vblank, and nothing between console and frame 0."""
+    expected = [(index, 2) for index in range(COUNT)]
+    return watch_in_calm(machine, made, "--fps 30 --repeat 1 --kms atomic", expected)
+
+
+def legacy_vblanks(machine, made):
+    """The same as by atomic commits."""
+    expected = [(index, 2) for index in range(COUNT)]
+    return watch_in_calm(machine, made, "--fps 30 --repeat 1 --kms legacy", expected)
+
+
+def no_mode_set(machine, made):
+    return interface_checks.starts_without_mode_set(machine, SEQUENCE)
 
 
 def cadence_of_24(machine, made):
@@ -70,6 +87,9 @@ def missing_mode(machine, made):
 CHECKS = [
     probe,
     each_frame_two_vblanks,
+    atomic_vblanks,
+    legacy_vblanks,
+    no_mode_set,
     cadence_of_24,
     reverse,
     autoreverse,

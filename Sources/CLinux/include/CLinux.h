@@ -22,6 +22,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "terminal.h"
+
 // The number of processors that this process may run on, or -1 with errno.
 // `CPU_COUNT` is a macro, and the fixed `cpu_set_t` ends at 1024 processors.
 int clinux_processor_count(void);
@@ -32,6 +34,13 @@ int clinux_thread_nice(void);
 int clinux_set_thread_nice(int value);
 
 // The kernel's words for an error number; NULL if it has none.
-const char *clinux_error_text(int number);
+const char *_Nullable clinux_error_text(int number);
+
+// A socket for the kernel's events of devices, non-blocking; -1 with errno.
+int clinux_kernel_events(void);
+
+// One of them and its sender's number, as recv(2).
+ssize_t clinux_receive_event(int socket, void *_Nullable buffer, size_t size,
+                             uint32_t *_Nonnull sender);
 
 #endif

@@ -1,6 +1,7 @@
 import FlipbookTesting
 import KMS
 import Linux
+import Timing
 
 /// A card that was chosen and opened, and what will be driven on it.
 struct ChosenDisplay {
@@ -11,10 +12,12 @@ struct ChosenDisplay {
 
   /// Opens the display that a configuration asks for; a simulated card that is given goes first.
   static func open(
-    _ configuration: PlayerConfiguration, simulated: FakeKMSDevice?, clock: any LoopClock
+    _ configuration: PlayerConfiguration, rate: FrameRate?, simulated: FakeKMSDevice?,
+    clock: any LoopClock
   ) throws(PlayerError) -> ChosenDisplay {
     let request = OutputRequest(
-      output: configuration.output, mode: configuration.mode, format: configuration.format)
+      output: configuration.output, mode: configuration.mode, format: configuration.format,
+      rotation: configuration.rotation, contentRate: rate)
     do {
       if let simulated { return try open(simulated, for: request) }
       switch configuration.display {

@@ -1,6 +1,5 @@
 import Controls
 import Linux
-import Pixels
 import Synchronization
 
 /// Opens the input devices on a thread of their own, and hands them to the loop's.
@@ -19,10 +18,10 @@ final class InputOpening: Sendable {
 
   /// Starts opening; the waker is rung when there is something to take.
   func start(
-    _ source: InputDevices.Source, screen: PixelSize, waker: Waker
+    _ source: InputDevices.Source, mapping: TouchMapping, grabs: Bool, waker: Waker
   ) throws(Errno) {
     try BackgroundThread.start {
-      self.open(source, screen: screen)
+      self.open(source, mapping: mapping, grabs: grabs)
       waker.wake()
     }
   }
@@ -47,11 +46,11 @@ final class InputOpening: Sendable {
   }
 
   /// The lock is held meanwhile, so that no one sees half of it.
-  private func open(_ source: InputDevices.Source, screen: PixelSize) {
+  private func open(_ source: InputDevices.Source, mapping: TouchMapping, grabs: Bool) {
     state.withLock { state in
       guard case .waiting = state else { return }
       do throws(InputError) {
-        state = .done(.success(try InputDevices(source: source, screen: screen)))
+        state = .done(.success(try InputDevices(source: source, mapping: mapping, grabs: grabs)))
       } catch {
         state = .done(.failure(error))
       }

@@ -16,6 +16,11 @@ extension Performance {
     return bindings
   }
 
+  /// The way from the panel to what is shown: the only place where touches are turned.
+  var touchMapping: TouchMapping {
+    TouchMapping(panel: display.choice.size, orientation: display.choice.orientation)
+  }
+
   /// Starts opening the input devices, beside the playing.
   func openInput() {
     guard !isOver, inputOpening == nil else { return }
@@ -32,7 +37,8 @@ extension Performance {
     inputOpening = opening
     do {
       let waker = try loop.makeWaker { [weak self] in self?.takeInput() }
-      try opening.start(source, screen: display.choice.size, waker: waker)
+      try opening.start(
+        source, mapping: touchMapping, grabs: terminal?.keepsKeys != true, waker: waker)
     } catch {
       opening.cancel()
       log("Cannot open the input devices: \(error).")
@@ -47,17 +53,24 @@ extension Performance {
       inputDevices = devices
       try loop.watch(devices.descriptor, priority: 4) { [weak self] in self?.noteInput() }
       noteInput()
+      if isPaused { suspendInput() }
       for problem in devices.permissionProblems { log(problem) }
+      if !devices.devices.contains(where: { $0.capabilities.contains(.keyboard) }),
+        !devices.permissionProblems.isEmpty
+      {
+        terminal?.noteNoKeys()
+      }
       tell(.input(devices: devices.devices.count, time: loop.now))
     } catch {
       // A player without its input still plays; the log says what is missing.
       log("\(error)")
+      terminal?.noteNoKeys()
     }
   }
 
   private func noteInput() {
     guard let inputDevices else { return }
-    for raw in inputDevices.dispatch() { take(raw) }
+    for raw in inputDevices.dispatch() where terminal?.takes(raw) != true { take(raw) }
   }
 
   /// Does what a command says so many nanoseconds from now, once what happens now is done with.

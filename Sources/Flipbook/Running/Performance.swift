@@ -24,7 +24,16 @@ class Performance {
   var inputDevices: InputDevices?
   var interpreter: InputInterpreter
 
+  /// The run's own virtual terminal; nil without one.
+  let terminal: TerminalConductor?
+  /// Whether another terminal is in front, or about to be: nothing is shown.
+  var isPaused = false
+
   var isLit = false
+  /// The trouble that was told and has not passed yet.
+  var toldTrouble: DisplayError?
+  /// When another program that has the display is asked for it again.
+  var nextClaim: Int64?
   private var timer: TimerToken?
   private var deviceTimer: TimerToken?
   private(set) var outcome: Player.Outcome?
@@ -39,10 +48,12 @@ class Performance {
     let startTime: Int64
     let bindings: Bindings
     let signals: SignalTrap
+    var terminal: TerminalConductor?
 
+    /// - Parameter isSimulated: whether a simulated card takes the place of the configuration's.
     init(
       _ configuration: PlayerConfiguration, loop: EventLoop, log: @escaping (String) -> Void,
-      startTime: Int64
+      startTime: Int64, isSimulated: Bool
     ) throws(PlayerError) {
       self.configuration = configuration
       self.loop = loop
@@ -50,14 +61,24 @@ class Performance {
       self.startTime = startTime
       bindings = try Performance.bindings(configuration)
       signals = try SignalTrap(loop)
+      terminal =
+        configuration.display == .drm && !isSimulated
+        ? TerminalConductor.make(configuration, loop: loop, log: log) : nil
     }
 
     /// Becomes master of a display and makes its first buffer.
     func makeScreen(_ display: ChosenDisplay) throws(PlayerError) -> Screen {
       do {
-        return try Screen(
+        let screen = try Screen(
           device: display.device, choice: display.choice, format: configuration.format,
-          background: configuration.background, time: loop.clock, defersBuffers: true)
+          background: configuration.background, interface: configuration.kms, time: loop.clock,
+          defersBuffers: true)
+        for warning in display.choice.warnings { log(warning) }
+        if configuration.mode == .automaticRate, let reason = display.choice.modeReason {
+          log(reason)
+        }
+        terminal?.take(with: display.device)
+        return screen
       } catch {
         throw PlayerError(error)
       }
@@ -70,11 +91,13 @@ class Performance {
     log = setting.log
     startTime = setting.startTime
     signals = setting.signals
+    terminal = setting.terminal
     self.display = display
     self.screen = screen
     self.observers = observers
-    interpreter = InputInterpreter(bindings: setting.bindings, screen: display.choice.size)
+    interpreter = InputInterpreter(bindings: setting.bindings, screen: display.choice.uprightSize)
     signals.handler = { [weak self] number in self?.end(.signal(number)) }
+    terminal?.stage = self
   }
 
   // MARK: - What a subclass shows
@@ -93,6 +116,8 @@ class Performance {
   func take(_ input: RawInput) {
     for command in interpreter.take(input) { obey(command) }
   }
+  /// The display was another program's for a while: what was missed meanwhile was not dropped.
+  func noteGap() {}
   /// The run is over, the display is still up: whoever listens is told.
   func tellLeaving() {}
   /// The display is left: gives back what was held, and completes the figures.
@@ -125,7 +150,7 @@ class Performance {
 
   /// Looks at what is due and does it; called after whatever happened.
   func advance() {
-    guard !isOver else { return }
+    guard !isOver, !isPaused else { return }
     proceed()
     armDeviceTimer()
   }
@@ -151,18 +176,6 @@ class Performance {
   }
 
   // MARK: - Showing
-
-  /// Shows the prepared picture; ends the run where the kernel refuses for good.
-  ///
-  /// - Returns: nil where the run is over.
-  func show() -> Screen.Outcome? {
-    do {
-      return try screen.show(now: loop.now)
-    } catch {
-      fail(PlayerError(error, whilePlaying: isLit))
-      return nil
-    }
-  }
 
   /// The first picture is on the screen: everything that it did not wait for comes now.
   ///
@@ -191,15 +204,16 @@ class Performance {
 
   /// The display has events: a flip is done.
   func noteDisplay() {
-    do {
-      let now = loop.now
+    if isPaused { return notePausedDisplay() }
+    let now = loop.now
+    var presentations = reclaim(now)
+    // The first picture is asked for where it is composed.
+    if isLit {
       let isStuck = screen.watchdogDeadline.map { $0 <= now } ?? false
-      let presentations =
-        isStuck ? try screen.handleWatchdog(now: now) : try screen.handleEvents(now: now)
-      for presentation in presentations where isUnderWay { noteSeen(presentation) }
-    } catch {
-      fail(PlayerError(error, whilePlaying: isLit))
+      presentations += isStuck ? screen.handleWatchdog(now: now) : screen.handleEvents(now: now)
     }
+    for presentation in presentations where isUnderWay { noteSeen(presentation) }
+    noteTrouble()
     advance()
   }
 
@@ -225,7 +239,9 @@ class Performance {
   /// Simulated devices have no descriptor; a missing flip event is looked after too.
   private func armDeviceTimer() {
     if let deviceTimer { loop.cancel(deviceTimer) }
-    let times = [display.device.nextEventTime, screen.watchdogDeadline].compactMap(\.self)
+    let times = [
+      display.device.nextEventTime, screen.watchdogDeadline, screen.retryTime, nextClaim,
+    ].compactMap(\.self)
     deviceTimer = times.min().map { time in
       loop.schedule(at: time) { [weak self] in
         self?.deviceTimer = nil
@@ -247,6 +263,8 @@ class Performance {
     inputOpening?.cancel()
     inputDevices?.close()
     statistics.wakeUps = loop.wakeUps
+    statistics.modeSets = screen.statistics.modeSets
+    statistics.kms = screen.interface.rawValue
     close()
     loop.forgetTimers()
     // The display is as it should be. What is left may wait for a disk or a reader, and a signal
@@ -261,7 +279,13 @@ class Performance {
 
   /// Leaves the display black or as it was; an error on the way out is told, the rest is done.
   private func leaveScreen() {
-    guard configuration.atEnd == .black, outcome == .done else { return screen.restore() }
+    guard configuration.atEnd == .black, outcome == .done else {
+      screen.restore()
+      terminal?.leave()
+      return
+    }
+    // First the terminal: its text takes the display.
+    terminal?.leave()
     do {
       try screen.black()
     } catch {

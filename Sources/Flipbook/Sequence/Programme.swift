@@ -79,6 +79,11 @@ struct Programme {
   }
 }
 
+extension FrameLayout {
+  /// Whether a picture needs no other memory to be turned.
+  fileprivate var isTurnedInPlace: Bool { orientation == .upright || orientation == .half }
+}
+
 /// Draws the built-in test card, as large as the screen.
 final class TestCardWorker: FrameWorker {
   private let frames: Int
@@ -90,8 +95,14 @@ final class TestCardWorker: FrameWorker {
     self.layout = layout
     let result = Bitmap.byteCount(size: layout.screen, format: layout.format)
     let drawn = Bitmap.byteCount(size: layout.screen, format: .xrgb8888)
-    price = DecodeCost(
-      resultBytes: result, peakBytes: layout.format == .rgb565 ? result + drawn : drawn)
+    if layout.format == .rgb565 {
+      let rows = Bitmap.ditheringBytes(size: layout.uprightScreen, turned: layout.orientation)
+      price = DecodeCost(
+        resultBytes: result, peakBytes: drawn + result + rows, otherBytes: rows)
+    } else {
+      price = DecodeCost(
+        resultBytes: result, peakBytes: layout.isTurnedInPlace ? drawn : drawn + result)
+    }
   }
 
   func cost(of frame: Int) throws(FrameFault) -> DecodeCost { price }
@@ -108,8 +119,14 @@ final class TestCardWorker: FrameWorker {
       throw FrameFault(
         "cannot be drawn: the system has no memory left; lower --budget or end other programs")
     }
-    var card = TestCard.draw(frame: frame, of: frames, size: layout.screen, pool: pool)
-    if layout.format == .rgb565 { card = card.dithered(at: .zero, pool: pool) }
+    var card = TestCard.draw(frame: frame, of: frames, size: layout.uprightScreen, pool: pool)
+    if layout.format == .rgb565 {
+      card = card.dithered(at: .zero, turned: layout.orientation, pool: pool)
+    } else if !layout.isTurnedInPlace {
+      card = card.turned(layout.orientation, pool: pool)
+    } else if layout.orientation == .half {
+      card.turnUpsideDown()
+    }
     return FittedPicture(picture: Picture(card), origin: .zero)
   }
 }

@@ -30,7 +30,7 @@ extension SequencePerformance {
   private func light(_ picture: FittedPicture, _ position: PlaybackPosition) {
     guard screen.prepare(picture), let outcome = show() else { return }
     guard case .shown(let presentation) = outcome else {
-      arm(loop.now + Int64(screen.period))
+      arm(screen.retryTime ?? loop.now + Int64(screen.period))
       return
     }
     schedule.begin(position, at: presentation.timestamp, vblank: presentation.vblank)

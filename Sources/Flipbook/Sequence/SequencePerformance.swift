@@ -37,14 +37,15 @@ final class SequencePerformance: Performance {
     let loop = setting.loop
     let program = try Programme.open(configuration)
     sequence = program.sequence
-    let display = try ChosenDisplay.open(configuration, simulated: simulated, clock: loop.clock)
     let playback = try program.playback(configuration)
+    let display = try ChosenDisplay.open(
+      configuration, rate: playback.rate, simulated: simulated, clock: loop.clock)
     let first = playback.position(at: 0)
     plan = PlayheadPlan(
       index: first.frame, direction: first.direction, kind: program.planKind(configuration))
     let layout = FrameLayout(
       screen: display.choice.size, fit: configuration.fit, background: configuration.background,
-      format: configuration.format)
+      format: configuration.format, orientation: display.choice.orientation)
     let bell = Bell()
     do {
       bell.waker = try loop.makeWaker { bell.handler() }
@@ -93,6 +94,8 @@ final class SequencePerformance: Performance {
   }
 
   override func obey(_ command: Command, now: Int64) { carryOut(command, now) }
+
+  override func noteGap() { lastStep = nil }
 
   override func tellLeaving() {
     if isLit, !hasFinished, schedule.playback.isRunning {

@@ -5,7 +5,7 @@ import Pixels
 
 /// What animators need of the stage that they play on.
 extension ScenePerformance: AnimatorHost {
-  var screenSize: PixelSize { display.choice.size }
+  var screenSize: PixelSize { display.choice.uprightSize }
 
   func seenFrom(_ time: Int64) -> Int64 {
     let grid = screen.clock

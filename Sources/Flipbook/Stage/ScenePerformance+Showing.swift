@@ -12,7 +12,7 @@ extension ScenePerformance {
     let frames = changedFrames(at: now)
     guard let outcome = show() else { return }
     guard case .shown(let presentation) = outcome else {
-      arm(now + Int64(screen.period))
+      arm(screen.retryTime ?? now + Int64(screen.period))
       return
     }
     takenVblank = presentation.vblank

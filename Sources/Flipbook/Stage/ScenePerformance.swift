@@ -73,15 +73,19 @@ final class ScenePerformance: Performance {
     } catch {
       throw PlayerError(.failed, "Cannot set up the decoders' bell: \(error).")
     }
-    let display = try ChosenDisplay.open(configuration, simulated: simulated, clock: loop.clock)
+    // A scene moves at every vblank, whatever its pictures' rates are.
+    let display = try ChosenDisplay.open(
+      configuration, rate: nil, simulated: simulated, clock: loop.clock)
     let screen = try setting.makeScreen(display)
     let observers = try Observers(
       configuration, title: title, detail: "a scene", display: display, period: screen.period)
     let clock = SceneClock(standsAt: loop.now)
     self.clock = clock
-    scene = Scene(size: display.choice.size) { clock.time(loop.now) }
-    // What is dithered is dithered on its way from the canvas.
-    compositor = Compositor(scene: scene, allowsDirect: configuration.format == .xrgb8888)
+    scene = Scene(size: display.choice.uprightSize) { clock.time(loop.now) }
+    // What is dithered or turned is that on its way from the canvas.
+    compositor = Compositor(
+      scene: scene,
+      allowsDirect: configuration.format == .xrgb8888 && display.choice.orientation == .upright)
     super.init(setting, display: display, screen: screen, observers: observers)
     scene.onChange = { [weak self] in self?.noteChange() }
   }

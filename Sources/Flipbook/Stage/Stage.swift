@@ -17,7 +17,7 @@ public final class Stage {
   public var scene: Scene { performance.scene }
   /// The layer that holds all others, as large as the screen.
   public var root: Layer { performance.scene.root }
-  /// The screen's visible pixels.
+  /// The screen's visible pixels, as who looks at its pictures upright sees them.
   public var size: PixelSize { performance.scene.size }
   /// Called for everything that happens, in order.
   public var onEvent: ((PlayerEvent) -> Void)? {
@@ -80,7 +80,7 @@ public final class Stage {
       throw PlayerError(.failed, "Cannot set up the event loop: \(error).")
     }
     let setting = try Performance.Setting(
-      configuration, loop: loop, log: log, startTime: clock.now)
+      configuration, loop: loop, log: log, startTime: clock.now, isSimulated: simulated != nil)
     performance = try ScenePerformance(setting, simulated: simulated, title: title)
   }
 

@@ -30,8 +30,10 @@ struct DecodePlan: Hashable {
     case dct(numerator: Int, denominator: Int)
   }
 
-  /// Where the frame goes.
+  /// Where the frame goes on the upright screen.
   let destination: PixelRectangle
+  /// Where its corner is on the screen as it scans out.
+  let origin: PixelPoint
   /// The part of the file's picture that is decoded.
   let region: PixelRectangle
   /// How it is made smaller on the way.
@@ -42,10 +44,26 @@ struct DecodePlan: Hashable {
   let averaging: PixelSize
   /// The shown part of the averaged picture.
   let crop: PictureCrop
-  /// Whether the averaged picture is the frame already.
+  /// Whether the averaged picture is the frame already, but for being turned.
   let isExact: Bool
+  /// Whether the frame is a part of the averaged picture, pixel for pixel.
+  let isCutOut: Bool
+  /// How the frame is turned.
+  let turning: Turning
   /// What all of it takes.
   let cost: DecodeCost
+
+  /// How a frame is turned at its end.
+  enum Turning: Hashable {
+    /// Not at all.
+    case none
+    /// Upside down, where it lies.
+    case inPlace
+    /// Into another bitmap, which a part that is cut out goes to at once.
+    case copying
+    /// While it is dithered into another bitmap.
+    case dithering
+  }
 
   /// Plans a picture for a layout.
   ///
@@ -58,6 +76,8 @@ struct DecodePlan: Hashable {
     let placement = layout.placement(of: header.size)
     let size = placement.destination.size
     destination = placement.destination
+    origin = layout.orientation.turned(destination, in: layout.uprightScreen).origin
+    turning = Self.turning(layout)
     let all = PixelRectangle(origin: .zero, size: header.size)
     let isWhole = placement.crop.exactly == all
 
@@ -95,6 +115,8 @@ struct DecodePlan: Hashable {
       averaged == size
       && (isWhole || self.crop.exactly == PixelRectangle(origin: .zero, size: size))
 
+    isCutOut = self.crop.exactly?.size == size
+
     let words = Bitmap.byteCount(size: size, format: .xrgb8888)
     let result = Bitmap.byteCount(size: size, format: layout.format)
     var bytes = Bitmap.byteCount(size: decoded, format: .xrgb8888)
@@ -105,10 +127,27 @@ struct DecodePlan: Hashable {
       bytes = smaller
     }
     if !isExact { peak = max(peak, bytes + words) }
-    if layout.format == .rgb565 { peak = max(peak, words + result) }
+    // What is cut out of a picture is turned in the same pass.
+    if turning == .copying, isExact || !isCutOut { peak = max(peak, 2 * words) }
+    var work = header.workBytes
+    if layout.format == .rgb565 {
+      let rows =
+        turning == .dithering
+        ? Bitmap.ditheringBytes(size: size, turned: layout.orientation) : 0
+      peak = max(peak, words + result + rows)
+      work = max(work, rows)
+    }
     cost = DecodeCost(
       resultBytes: result, peakBytes: peak + header.fileBytes,
-      otherBytes: header.workBytes + header.fileBytes)
+      otherBytes: work + header.fileBytes)
+  }
+
+  private static func turning(_ layout: FrameLayout) -> Turning {
+    switch layout.orientation {
+    case .upright: .none
+    case .half: .inPlace
+    default: layout.format == .rgb565 ? .dithering : .copying
+    }
   }
 
   /// The smallest of the decoder's fractions that leaves every wanted pixel its own.

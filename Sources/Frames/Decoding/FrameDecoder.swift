@@ -156,19 +156,29 @@ public final class FrameDecoder {
       bitmap = bitmap.reduced(
         columns: plan.averaging.width, rows: plan.averaging.height, pool: pool)
     }
+    var isTurned = false
     if !plan.isExact {
-      let part = plan.crop.exactly
-      if let part, part.size == plan.destination.size {
-        bitmap = bitmap.cropped(to: part, pool: pool)
+      if plan.isCutOut, let part = plan.crop.exactly {
+        isTurned = plan.turning == .copying
+        bitmap =
+          isTurned
+          ? bitmap.turned(layout.orientation, part: part, pool: pool)
+          : bitmap.cropped(to: part, pool: pool)
       } else {
         bitmap = bitmap.scaled(from: plan.crop, to: plan.destination.size, pool: pool)
       }
     }
+    switch plan.turning {
+    case .inPlace: bitmap.turnUpsideDown()
+    case .copying where !isTurned: bitmap = bitmap.turned(layout.orientation, pool: pool)
+    case .none, .copying, .dithering: break
+    }
     if layout.format == .rgb565 {
-      bitmap = bitmap.dithered(at: plan.destination.origin, pool: pool)
+      let orientation = plan.turning == .dithering ? layout.orientation : .upright
+      bitmap = bitmap.dithered(at: plan.origin, turned: orientation, pool: pool)
     }
     // Many files have an alpha channel and use it nowhere.
     if !isOpaque { bitmap.forgetNeedlessAlpha() }
-    return FittedPicture(picture: Picture(bitmap), origin: plan.destination.origin)
+    return FittedPicture(picture: Picture(bitmap), origin: plan.origin)
   }
 }

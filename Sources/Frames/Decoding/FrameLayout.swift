@@ -2,8 +2,11 @@ public import Pixels
 
 /// What every frame is made into: one screen's size and format, and how pictures fill it.
 public struct FrameLayout: Sendable, Hashable {
-  /// The screen's visible size in pixels.
+  /// The screen's visible size in pixels, as it scans them out.
   public var screen: PixelSize
+  /// How pictures are turned on the screen: they fill it as seen by who looks at them upright, and
+  /// come out in the screen's own pixels.
+  public var orientation: Orientation
   /// How a picture of another size fills it.
   public var fit: Fit
   /// What shows through transparent pixels.
@@ -18,17 +21,22 @@ public struct FrameLayout: Sendable, Hashable {
   /// Makes a layout.
   public init(
     screen: PixelSize, fit: Fit = .contain, background: Color = .black,
-    format: PixelFormat = .xrgb8888, enlarges: Bool = true
+    format: PixelFormat = .xrgb8888, enlarges: Bool = true, orientation: Orientation = .upright
   ) {
     self.screen = screen
+    self.orientation = orientation
     self.fit = fit
     self.background = background
     self.format = format
     self.enlarges = enlarges
   }
 
-  /// Which part of a picture goes where.
+  /// The screen's size as who looks at pictures upright sees it.
+  public var uprightScreen: PixelSize { orientation.inverse.turned(screen) }
+
+  /// Which part of a picture goes where on the upright screen.
   func placement(of picture: PixelSize) -> Placement {
+    let screen = uprightScreen
     let isSmaller = picture.width <= screen.width && picture.height <= screen.height
     return (isSmaller && !enlarges ? Fit.none : fit).placement(of: picture, on: screen)
   }

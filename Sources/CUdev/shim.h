@@ -1,0 +1,7 @@
+// libudev, for those who only listen.
+#ifndef CUDEV_SHIM_H
+#define CUDEV_SHIM_H
+
+#include <libudev.h>
+
+#endif

@@ -1,0 +1,47 @@
+import Controls
+import KMS
+import Linux
+
+extension Performance: TerminalStage {
+  func stopDisplay() {
+    isPaused = true
+    guard isLit, screen.isFlipPending else { return noteStill() }
+    // At most as long as a flip takes; another program waits for the display.
+    _ = loop.schedule(at: loop.now + Int64(2 * screen.period)) { [weak self] in
+      guard let self, isPaused else { return }
+      noteStill()
+    }
+  }
+
+  private func noteStill() {
+    arm(nil)
+    _ = loop.schedule(at: loop.now) { [weak self] in self?.terminal?.displayStopped() }
+  }
+
+  /// The display has events while another terminal is, or is about to be, in front.
+  func notePausedDisplay() {
+    for presentation in screen.settle(now: loop.now) where isUnderWay { noteSeen(presentation) }
+    if !screen.isFlipPending { terminal?.displayStopped() }
+  }
+
+  func resumeDisplay() {
+    isPaused = false
+    guard !isOver else { return }
+    screen.expectModeSet()
+    noteGap()
+    advance()
+    guard !isOver, isLit, screen.needsModeSet else { return }
+    // The picture that was in front is still the right one, or the right one is not decoded yet.
+    let presentation = screen.relight(now: loop.now)
+    if let presentation, isUnderWay { noteSeen(presentation) }
+    noteTrouble()
+    advance()
+  }
+
+  func suspendInput() {
+    guard let inputDevices else { return }
+    for raw in inputDevices.suspend() { take(raw) }
+  }
+
+  func resumeInput() { inputDevices?.resume() }
+}

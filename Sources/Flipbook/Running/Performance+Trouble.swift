@@ -1,0 +1,48 @@
+import KMS
+import Linux
+
+extension Performance {
+  // MARK: - Showing, and what may be in the way
+
+  /// Shows the prepared picture; ends the run where the card is gone.
+  ///
+  /// - Returns: nil where the run is over; `waiting` where the display is in trouble that may pass.
+  func show() -> Screen.Outcome? {
+    let outcome = screen.show(now: loop.now)
+    guard case .trouble(let trouble) = outcome else { return outcome }
+    meet(trouble)
+    return isOver ? nil : .waiting
+  }
+
+  /// Tells what is the matter with the display, once, and waits for it to pass if it may.
+  func meet(_ trouble: ScreenTrouble) {
+    switch trouble {
+    case .lost(let error), .outgrown(let error):
+      return fail(PlayerError(error, whilePlaying: isLit))
+    case .paused: nextClaim = nextClaim ?? loop.now + Self.claimInterval
+    case .backingOff: break
+    }
+    guard toldTrouble != trouble.error else { return }
+    toldTrouble = trouble.error
+    log("\(trouble.error) Trying again until it works.")
+  }
+
+  /// Tells what has become of the display's trouble.
+  func noteTrouble() {
+    if let trouble = screen.trouble { return meet(trouble) }
+    guard toldTrouble != nil else { return }
+    toldTrouble = nil
+    log("\(display.choice.connector.name) shows pictures again.")
+  }
+
+  /// How long another program is left in peace before the display is asked for again.
+  private static let claimInterval: Int64 = 1_000_000_000
+
+  /// Asks for the display again, where another program had it and its time has come.
+  func reclaim(_ now: Int64) -> [Presentation] {
+    guard case .paused = screen.trouble, let nextClaim, nextClaim <= now else { return [] }
+    self.nextClaim = nil
+    if case .shown(let presentation) = screen.resume(now: now) { return [presentation] }
+    return []
+  }
+}

@@ -1,0 +1,99 @@
+import Linux
+
+/// The older calls: SETCRTC for modes, PAGE_FLIP for pictures.
+final class LegacyPath: ScanoutPath {
+  var interface: KMSInterface { .legacy }
+
+  private let device: any KMSDevice
+  private let choice: OutputChoice
+  private let inherited: InheritedState?
+  private var ramp: GammaRamp?
+  private var isNormal = false
+
+  init(device: any KMSDevice, choice: OutputChoice) {
+    self.device = device
+    self.choice = choice
+    // A kernel that does not tell has nothing that we could put right.
+    inherited = try? InheritedState(
+      of: device, crtc: choice.crtc, primary: device.primaryPlane(crtc: choice.crtc))
+  }
+
+  func takeOver(_ framebuffer: UInt32, userData: UInt64) throws(Errno) -> Bool {
+    normalise()
+    try device.pageFlip(crtc: choice.crtc, framebuffer: framebuffer, userData: userData)
+    return false
+  }
+
+  func flip(
+    to framebuffer: UInt32, damage: [DamageRectangle]?, userData: UInt64
+  ) throws(Errno) {
+    try device.pageFlip(crtc: choice.crtc, framebuffer: framebuffer, userData: userData)
+  }
+
+  func setMode(_ framebuffer: UInt32) throws(Errno) {
+    // Resets the connector's link status as well, where that is bad.
+    try device.setCRTC(
+      choice.crtc, framebuffer: framebuffer, x: 0, y: 0, connectors: [choice.connector.id],
+      mode: choice.mode)
+    normalise()
+  }
+
+  func putBack() throws(Errno) {
+    let saved = choice.savedCRTC
+    guard saved.framebuffer != 0, let mode = saved.mode else { throw .notFound }
+    let connectors =
+      choice.savedConnectors.isEmpty ? [choice.connector.id] : choice.savedConnectors
+    try device.setCRTC(
+      choice.crtc, framebuffer: saved.framebuffer, x: saved.x, y: saved.y,
+      connectors: connectors, mode: mode)
+    guard isNormal else { return }
+    if let ramp { try? device.setGamma(ramp, crtc: choice.crtc) }
+    for setting in inherited?.settings ?? [] {
+      // One that the kernel does not take back is no reason to keep the others.
+      try? [setting].puttingBack(on: device) { changes throws(Errno) in
+        for change in changes {
+          try device.setProperty(
+            change.property, of: change.object, kind: setting.kind, to: change.value)
+        }
+      }
+    }
+  }
+
+  func turnOff() throws(Errno) {
+    try device.setCRTC(choice.crtc, framebuffer: 0, x: 0, y: 0, connectors: [], mode: nil)
+  }
+
+  func release() {}
+
+  /// Puts right what was found, once; each call is a commit of its own and may wait for a vblank.
+  private func normalise() {
+    guard !isNormal else { return }
+    isNormal = true
+    // A driver that refuses shows our picture in the colours that it was left with.
+    for setting in inherited?.settings ?? [] {
+      try? device.setProperty(
+        setting.property, of: setting.object, kind: setting.kind, to: setting.wanted)
+    }
+    for plane in inherited?.foreignPlanes ?? [] { try? device.turnOffPlane(plane) }
+    let count = choice.savedCRTC.gammaSize
+    guard count > 1, let found = try? device.gamma(crtc: choice.crtc), !found.isPlain else {
+      return
+    }
+    ramp = found
+    try? device.setGamma(.linear(count: count), crtc: choice.crtc)
+  }
+}
+
+extension GammaRamp {
+  /// Whether it changes nothing, or was never set.
+  fileprivate var isPlain: Bool {
+    func isPlain(_ ramp: [UInt16]) -> Bool {
+      // A ramp that nobody set reads as zeros from some drivers.
+      guard let last = ramp.last, last != 0 else { return true }
+      return ramp.indices.allSatisfy { index in
+        abs(Int(ramp[index]) - index * 65535 / max(1, ramp.count - 1)) <= 256
+      }
+    }
+    return isPlain(red) && isPlain(green) && isPlain(blue)
+  }
+}

@@ -1,0 +1,144 @@
+import CLinux
+import Glibc
+
+/// The number of a real-time signal, counted from the first that the C library leaves free.
+func realTimeSignal(_ index: Int32) -> Int32 { clinux_first_real_time_signal() + index }
+
+/// A virtual terminal of the real kernel.
+public final class KernelTerminal: TerminalDevice {
+  /// N of `/dev/ttyN`.
+  public let number: Int
+
+  private let descriptor: FileDescriptor
+  /// Says goodbye to the guardian; closed without that, it puts the terminal back.
+  private var guardian: FileDescriptor?
+
+  /// Opens `/dev/ttyN`, which does not become the controlling terminal.
+  ///
+  /// - Throws: what `open(2)` answers: ENOENT where there is none, EACCES where it is another's.
+  public init(number: Int) throws(Errno) {
+    descriptor = try FileDescriptor.open(
+      "/dev/tty\(number)", flags: O_RDWR | O_NOCTTY | O_NONBLOCK)
+    self.number = number
+  }
+
+  /// `flock`, which goes with the last process that has the descriptor: the guardian too.
+  public func claim() throws(Errno) {
+    for attempt in 1... {
+      do throws(Errno) {
+        _ = try valueOrErrno { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
+        return
+      } catch {
+        // The guardian of a player that was killed needs a few milliseconds.
+        guard error == .wouldBlock, attempt < 30 else { throw error }
+        _ = poll(nil, 0, 10)
+      }
+    }
+  }
+
+  /// The terminal in front: `/sys/class/tty/tty0/active`.
+  public func foreground() throws(Errno) -> Int {
+    guard let number = try Self.foregroundNumber() else { throw .noDevice }
+    return number
+  }
+
+  /// `VT_ACTIVATE`.
+  public func activate(_ number: Int) throws(Errno) { try request(VT_ACTIVATE, CInt(number)) }
+
+  /// `KDGETMODE`.
+  public func content() throws(Errno) -> TerminalContent {
+    try value(KDGETMODE) == KD_TEXT ? .text : .graphics
+  }
+
+  /// `KDSETMODE`.
+  public func setContent(_ content: TerminalContent) throws(Errno) {
+    try request(KDSETMODE, content.rawValue)
+  }
+
+  /// `KDGKBMODE`.
+  public func keyboard() throws(Errno) -> TerminalKeyboard {
+    TerminalKeyboard(rawValue: try value(KDGKBMODE))
+  }
+
+  /// `KDSKBMODE`.
+  public func setKeyboard(_ keyboard: TerminalKeyboard) throws(Errno) {
+    try request(KDSKBMODE, keyboard.rawValue)
+  }
+
+  /// `TCFLSH`.
+  public func discardInput() throws(Errno) {
+    _ = try valueOrErrno { tcflush(descriptor.rawValue, TCIFLUSH) }
+  }
+
+  /// `VT_GETMODE`.
+  public func switching() throws(Errno) -> TerminalSwitching {
+    var mode = vt_mode()
+    _ = try valueOrErrno { ioctl(descriptor.rawValue, UInt(VT_GETMODE), &mode) }
+    guard CInt(mode.mode) == VT_PROCESS else { return .automatic }
+    return .process(TerminalSignals(release: CInt(mode.relsig), acquire: CInt(mode.acqsig)))
+  }
+
+  /// `VT_SETMODE`.
+  public func setSwitching(_ switching: TerminalSwitching) throws(Errno) {
+    var mode = vt_mode()
+    if case .process(let signals) = switching {
+      mode.mode = CChar(VT_PROCESS)
+      mode.relsig = CShort(signals.release)
+      mode.acqsig = CShort(signals.acquire)
+    }
+    _ = try valueOrErrno { ioctl(descriptor.rawValue, UInt(VT_SETMODE), &mode) }
+  }
+
+  /// `VT_RELDISP`.
+  public func answerRelease(_ isAllowed: Bool) throws(Errno) {
+    try request(VT_RELDISP, isAllowed ? 1 : 0)
+  }
+
+  /// `VT_RELDISP`.
+  public func acknowledge() throws(Errno) { try request(VT_RELDISP, VT_ACKACQ) }
+
+  /// A process of its own for SIGKILL, handlers for faults.
+  public func protect(
+    restoring keyboard: TerminalKeyboard, signals: TerminalSignals
+  ) throws(Errno) {
+    var console = console(keyboard, signals)
+    guardian = FileDescriptor(adopting: try valueOrErrno { clinux_console_guard(&console) })
+    clinux_console_watch_faults(&console)
+  }
+
+  /// The guardian ends.
+  public func unprotect() {
+    guard let guardian = guardian.take() else { return }
+    clinux_console_forget_faults()
+    // It can fail only where the guardian was killed.
+    try? guardian.writeAll([1])
+  }
+
+  /// Puts back what a player left that was killed, if this terminal is still as it left it.
+  ///
+  /// - Returns: whether there was something to put back.
+  /// - Throws: `wouldBlock` where a player has it; the errno of the request that failed.
+  public func restoreAbandoned() throws(Errno) -> Bool {
+    try claim()
+    var console = console(.unicode, VirtualTerminal.signals)
+    return try valueOrErrno { clinux_console_restore(&console) } == 1
+  }
+
+  private func console(
+    _ keyboard: TerminalKeyboard, _ signals: TerminalSignals
+  ) -> clinux_console {
+    clinux_console(
+      descriptor: descriptor.rawValue, keyboard_mode: keyboard.rawValue,
+      release_signal: signals.release, acquire_signal: signals.acquire)
+  }
+
+  private func request(_ number: CInt, _ argument: CInt) throws(Errno) {
+    _ = try valueOrErrno { ioctl(descriptor.rawValue, UInt(number), argument) }
+  }
+
+  private func value(_ number: CInt) throws(Errno) -> CInt {
+    var value: CInt = 0
+    _ = try valueOrErrno { ioctl(descriptor.rawValue, UInt(number), &value) }
+    return value
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Linux
+
+@Suite("Which virtual terminal")
+struct TerminalChoiceTests {
+  typealias Facts = TerminalChoice.Facts
+
+  @Test("The one that it was started on, and for root the one in front")
+  func automatic() {
+    let onConsole = facts { $0.controlling = .virtual(3) }
+    #expect(TerminalChoice.choose(.automatic, onConsole) == .terminal(3))
+    let redirected = facts { $0.input = .virtual(2) }
+    #expect(TerminalChoice.choose(.automatic, redirected) == .terminal(2))
+    let service = facts { $0.isPrivileged = true }
+    #expect(TerminalChoice.choose(.automatic, service) == .terminal(1))
+    let serial = facts {
+      $0.isPrivileged = true
+      $0.controlling = .other
+    }
+    #expect(TerminalChoice.choose(.automatic, serial) == .terminal(1))
+  }
+
+  @Test("None from elsewhere, without rights, and without virtual terminals; nobody is told")
+  func none() {
+    let window = facts {
+      $0.isPrivileged = true
+      $0.controlling = .pseudo
+    }
+    let network = facts {
+      $0.isPrivileged = true
+      $0.isRemote = true
+    }
+    let bare = facts {
+      $0.isPrivileged = true
+      $0.foreground = nil
+    }
+    for facts in [window, network, bare, facts { _ in }] {
+      #expect(TerminalChoice.choose(.automatic, facts) == .none(nil))
+    }
+    #expect(TerminalChoice.choose(.none, facts { $0.controlling = .virtual(3) }) == .none(nil))
+  }
+
+  @Test("The one that is asked for, from anywhere")
+  func number() {
+    let network = facts {
+      $0.isRemote = true
+      $0.controlling = .pseudo
+    }
+    #expect(TerminalChoice.choose(.number(7), network) == .terminal(7))
+    let bare = facts { $0.foreground = nil }
+    guard case .none(let reason?) = TerminalChoice.choose(.number(7), bare) else {
+      Issue.record("a terminal that cannot be had is told")
+      return
+    }
+    #expect(reason.hasPrefix("There is no /dev/tty7"))
+  }
+
+  @Test(
+    "The controlling terminal in a line of /proc/PID/stat",
+    arguments: [
+      ("12 (flipbook) S 1 12 12 1025 12", Facts.Terminal.virtual(1)),
+      ("12 (a ) b) (c)) S 1 12 12 34816 12", .pseudo),
+      ("12 (flipbook) S 1 12 12 1088 12", .other),
+      ("12 (flipbook) S 1 12 12 0 -1", nil),
+      ("12 (flipbook) S 1", nil),
+      ("", nil),
+    ])
+  func controlling(line: String, expected: Facts.Terminal?) {
+    let device = Facts.controllingDevice(Array(line.utf8))
+    #expect(device.flatMap { Facts.terminal($0) } == expected)
+  }
+
+  @Test(
+    "What sysfs says of the terminal in front",
+    arguments: [("tty1\n", 1), ("tty63", 63), ("ttyS0\n", nil), ("", nil), ("tty", nil)])
+  func active(text: String, expected: Int?) {
+    #expect(KernelTerminal.parseActive(Array(text.utf8)) == expected)
+  }
+
+  private func facts(_ change: (inout Facts) -> Void) -> Facts {
+    var facts = Facts()
+    facts.foreground = 1
+    change(&facts)
+    return facts
+  }
+}
