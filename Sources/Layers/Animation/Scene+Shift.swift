@@ -12,8 +12,11 @@ extension Timeline {
   fileprivate func shift(by nanoseconds: Int64) {
     for run in runs { run.shift(by: nanoseconds) }
     for layer in spinning {
-      layer.spin?.start = layer.spin?.start?.shifted(by: nanoseconds)
-      layer.spin?.stop = layer.spin?.stop?.shifted(by: nanoseconds)
+      // Read whole and written whole: the left side of an assignment is held while the right is read.
+      guard var spin = layer.spin else { continue }
+      spin.start = spin.start?.shifted(by: nanoseconds)
+      spin.stop = spin.stop?.shifted(by: nanoseconds)
+      layer.spin = spin
     }
     notices = notices.map {
       Notice(

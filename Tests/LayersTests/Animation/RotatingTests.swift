@@ -35,6 +35,13 @@ import Timing
     #expect(angle(stage, at: 130) == 0.3 && angle(stage, at: 155) == 0.55)
   }
 
+  @Test("turns on when the scene's clock is set forward") func shifting() {
+    let stage = AnimationStage()
+    stage.layer.startRotating(duration: .nanoseconds(100))
+    stage.scene.shift(by: 1000)
+    #expect(angle(stage, at: 1025) == 0.25)
+  }
+
   @Test("adds to an animation of its rotation") func sum() {
     let stage = AnimationStage()
     stage.layer.startRotating(duration: .nanoseconds(100))
