@@ -17,6 +17,12 @@ public protocol KMSDevice: AnyObject {
   /// A descriptor that becomes readable when events wait; nil for a simulated device.
   var eventDescriptor: CInt? { get }
 
+  /// Closes the file at once, as its process's end would: for a card that is gone, or not wanted.
+  ///
+  /// The kernel removes what framebuffers are left, and gives mastership up. Every later call throws; a
+  /// second `close` does nothing.
+  func close()
+
   /// When a device without a descriptor will have its next event, in loop time; nil for none.
   ///
   /// Ask again after every call that may queue or take an event.

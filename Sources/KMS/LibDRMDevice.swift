@@ -12,7 +12,8 @@ public final class LibDRMDevice: KMSDevice {
   /// The driver's name, as in `DRM_IOCTL_VERSION`; "unknown" where the kernel does not say.
   public let driverName: String
 
-  let descriptor: CInt
+  /// -1 once it is closed.
+  private(set) var descriptor: CInt
   /// What properties are, by number; they live as long as the card.
   var propertyShapes: [UInt32: KMSProperty] = [:]
 
@@ -28,7 +29,7 @@ public final class LibDRMDevice: KMSDevice {
     let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Errno.current }
     guard let version = drmGetVersion(descriptor) else {
-      close(descriptor)
+      Glibc.close(descriptor)
       throw .notSupported
     }
     defer { drmFreeVersion(version) }
@@ -44,7 +45,14 @@ public final class LibDRMDevice: KMSDevice {
     try? setClientCapability(.universalPlanes, to: true)
   }
 
-  deinit { close(descriptor) }
+  deinit { close() }
+
+  /// Closes the file: `close(2)`.
+  public func close() {
+    guard descriptor >= 0 else { return }
+    Glibc.close(descriptor)
+    descriptor = -1
+  }
 
   /// Turns an answer of libdrm into an error where it is one.
   ///

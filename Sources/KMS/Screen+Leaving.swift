@@ -39,6 +39,23 @@ extension Screen {
     return isLeft
   }
 
+  /// Lets go of everything without a word to the kernel, and closes the card: it is gone.
+  ///
+  /// Its clock goes on telling the time. The screen is of no use afterwards but to be followed.
+  public func abandon() {
+    isTaken = false
+    giveUp()
+    device.close()
+  }
+
+  /// Lets go of buffers and everything else, and leaves the card to a screen that follows.
+  ///
+  /// Once that one shows its first picture: until then the display shows this one's last.
+  public func giveWay() {
+    isTaken = false
+    giveUp()
+  }
+
   private func giveUp() {
     isTaken = false
     isLit = false

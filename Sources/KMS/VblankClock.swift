@@ -16,13 +16,15 @@ public struct VblankClock: Sendable, Equatable {
   /// Nanoseconds of one refresh as the mode says.
   public let nominalPeriod: Double
   /// The last vblank that was reported or worked out for a picture.
-  public private(set) var lastVblank: Int64 = 0
+  public private(set) var lastVblank: Int64
   /// How often the sequence made a jump that time did not.
   public private(set) var sequenceJumps = 0
 
   /// In nanoseconds.
   private static let century: Int64 = 100 * 366 * 86_400 * 1_000_000_000
 
+  /// The number of the vblank that brings, or brought, the first picture.
+  private let first: Int64
   private var filter: PhaseFilter
   /// What to take from the kernel's unwrapped sequence to get our number; nil until known.
   private var base: Int64?
@@ -41,14 +43,25 @@ public struct VblankClock: Sendable, Equatable {
   /// - Parameters:
   ///   - kind: where the beat comes from.
   ///   - nominalPeriod: nanoseconds of one refresh, above 0.
-  ///   - anchor: when vblank 0 is.
-  public init(kind: Kind, nominalPeriod: Double, anchor: Int64) {
+  ///   - anchor: when vblank 0 is, or the one with which an earlier clock is followed.
+  ///   - earlier: the clock of a screen before, whose vblanks are counted on; nil to count from 0.
+  public init(
+    kind: Kind, nominalPeriod: Double, anchor: Int64, following earlier: VblankClock? = nil
+  ) {
+    self.init(
+      kind: kind, nominalPeriod: nominalPeriod, anchor: anchor,
+      first: earlier.map { max($0.lastVblank + 1, $0.vblank(after: anchor)) } ?? 0)
+  }
+
+  private init(kind: Kind, nominalPeriod: Double, anchor: Int64, first: Int64) {
     precondition(nominalPeriod > 0, "a refresh takes time")
     self.kind = kind
     self.nominalPeriod = nominalPeriod
+    self.first = first
     lastTimestamp = anchor
+    lastVblank = first
     filter = PhaseFilter(
-      vblank: 0, time: anchor, period: nominalPeriod,
+      vblank: first, time: anchor, period: nominalPeriod,
       uncertainty: kind == .timer ? 0 : nominalPeriod / 2)
   }
 
@@ -74,7 +87,8 @@ public struct VblankClock: Sendable, Equatable {
 
   /// Takes note of a mode set: from which vblank on its picture is on screen, and when that was.
   ///
-  /// The first one is vblank 0; later ones go on counting by time.
+  /// The first one is vblank 0, or follows those of an earlier clock; later ones go on counting by
+  /// time.
   ///
   /// - Parameters:
   ///   - started: before the ioctl.
@@ -86,14 +100,18 @@ public struct VblankClock: Sendable, Equatable {
   public mutating func noteModeSet(
     from started: Int64, to finished: Int64, sample: VblankSample?, kind: Kind, isFirst: Bool
   ) -> Presentation {
-    if isFirst { self = VblankClock(kind: kind, nominalPeriod: nominalPeriod, anchor: finished) }
+    if isFirst {
+      self = VblankClock(
+        kind: kind, nominalPeriod: nominalPeriod, anchor: finished,
+        first: first == 0 ? 0 : vblank(after: finished))
+    }
     self.kind = kind
     sampleToSkip = true
     blindEvents = 0
     sequenceWasSeen = sequenceWasSeen || sample != nil
     rate = RateCheck()
     guard kind == .hardware else {
-      let vblank = isFirst ? 0 : max(lastVblank, vblank(after: finished) - 1)
+      let vblank = isFirst ? first : max(lastVblank, vblank(after: finished) - 1)
       lastVblank = vblank
       lastTimestamp = finished
       return Presentation(vblank: vblank, timestamp: finished)
@@ -118,7 +136,7 @@ public struct VblankClock: Sendable, Equatable {
         visible += Int64(filter.period.rounded())
       }
     }
-    let counted = isFirst ? 0 : max(lastVblank + 1, vblank(after: visible - Int64(period / 2)))
+    let counted = isFirst ? first : max(lastVblank + 1, vblank(after: visible - Int64(period / 2)))
     lastVblank = counted
     lastTimestamp = visible
     lastVisible = visible

@@ -297,6 +297,24 @@ struct VblankClockTests {
     #expect(shown == Presentation(vblank: 2, timestamp: 1_041_000_000))
   }
 
+  @Test("counts on from the clock of a screen before", arguments: [60.0, 25, 144])
+  func following(hertz: Double) {
+    var earlier = VblankClock(kind: .hardware, nominalPeriod: 1e9 / 50, anchor: 0)
+    _ = earlier.noteModeSet(from: 0, to: 0, sample: nil, kind: .hardware, isFirst: true)
+    // Gone at 1 s, back at 3 s.
+    for kind in [VblankClock.Kind.hardware, .timer] {
+      var clock = VblankClock(
+        kind: kind, nominalPeriod: 1e9 / hertz, anchor: 1_000_000_000, following: earlier)
+      #expect(clock.lastVblank == 51)
+      let shown = clock.noteModeSet(
+        from: 3_000_000_000, to: 3_000_000_000, sample: nil, kind: kind, isFirst: true)
+      #expect(shown.timestamp == 3_000_000_000)
+      #expect(shown.vblank == 51 + Int64(2 * hertz) + 1)
+      #expect(
+        clock.time(ofVblank: shown.vblank + 1) - 3_000_000_000 == Int64((1e9 / hertz).rounded()))
+    }
+  }
+
   @Test("answers for times that no screen lives to see") func farAway() {
     let display = Display(hertz: 60)
     let clock = display.clock()
