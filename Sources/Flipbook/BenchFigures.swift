@@ -1,6 +1,7 @@
 import CLinux
 import Frames
 import Glibc
+import KMS
 import Linux
 import Pixels
 import Timing
@@ -43,7 +44,7 @@ public struct BenchFigures: Sendable, Hashable {
     let sequence = try Programme.open(configuration).sequence
     let layout = FrameLayout(
       screen: PixelSize(width: 1920, height: 1080), fit: configuration.fit,
-      background: configuration.background, format: configuration.format)
+      background: configuration.background, format: configuration.format.usual)
     let decoder = FrameDecoder()
     let pool = BitmapPool(limit: configuration.budget)
     var wall: [Double] = []

@@ -119,7 +119,7 @@ public struct PlayerConfiguration: Sendable {
   /// Which of the kernel's ways of setting modes is used.
   public var kms: KMSInterface = .automatic
   /// The pixel format of the screen.
-  public var format: PixelFormat = .xrgb8888
+  public var format: FormatRequest = .xrgb8888
   /// The virtual terminal that the player has for itself, so that keys reach no shell.
   public var terminal: TerminalChoice.Request = .automatic
   /// Whether another virtual terminal may come to the front.

@@ -45,7 +45,7 @@ enum InspectCommand: Subcommand {
     }
     var layout = FrameLayout(
       screen: screen, fit: configuration.fit, background: configuration.background,
-      format: configuration.format)
+      format: configuration.format.usual)
     // There is no panel to ask.
     if case .fixed(let orientation) = configuration.rotation { layout.orientation = orientation }
     let progress = ProgressLine(total: sequence.frames.count, what: "frames read")

@@ -39,7 +39,9 @@ enum PlayOptions {
     .init(
       "--kms", "auto|atomic|legacy", group: "Display",
       "the kernel's way of setting modes: atomic commits or the older calls (auto)"),
-    .init("--format", "xrgb8888|rgb565", group: "Display", "of a pixel (xrgb8888)"),
+    .init(
+      "--format", "xrgb8888|rgb565|auto", group: "Display",
+      "of a pixel; auto is rgb565 where xrgb8888 is not to be had (xrgb8888)"),
     .init(
       "--vt", "auto|none|N", group: "Display",
       "virtual terminal to have for itself (the one it is started on)"),
@@ -157,10 +159,7 @@ enum PlayOptions {
       }
     case "--kms": result.configuration.kms = try choice(option)
     case "--format":
-      guard let format = PixelFormat(rawValue: value), format != .argb8888 else {
-        throw bad(option, "one of: xrgb8888, rgb565")
-      }
-      result.configuration.format = format
+      result.configuration.format = try format(option)
     case "--vt": result.configuration.terminal = try terminal(option)
     case "--vt-switch": result.configuration.terminalSwitching = try choice(option)
     case "--input":
@@ -188,6 +187,14 @@ enum PlayOptions {
     case ("fake", 2): return .fake(String(parts[1]))
     default: throw bad(option, "drm, fake, or fake:1280x720@50")
     }
+  }
+
+  private static func format(_ option: ParsedArguments.Option) throws(UsageError) -> FormatRequest {
+    if option.value == "auto" { return .automatic }
+    guard let format = PixelFormat(rawValue: option.value), format != .argb8888 else {
+      throw bad(option, "one of: xrgb8888, rgb565, auto")
+    }
+    return .fixed(format)
   }
 
   private static func terminal(_ option: ParsedArguments.Option)

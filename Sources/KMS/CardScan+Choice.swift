@@ -69,7 +69,37 @@ extension CardScan {
         }
       }
     }
-    throw refusal(of: refusals, request)
+    throw refusal(of: refusals)
+  }
+
+  /// Chooses an output, or several, among all cards.
+  ///
+  /// Pure. Names of outputs are the kernel's, which gives none twice, so that each is looked for on
+  /// all cards. See `OutputChoice.chooseAll` for what holds on each of them.
+  ///
+  /// - Parameters:
+  ///   - candidates: the cards.
+  ///   - request: what the user wants.
+  ///   - wasAskedFor: whether the one candidate was named by the user.
+  /// - Returns: a choice for each output that can be used, with reasons of which the first is the
+  ///   card's, and why not for each other.
+  public static func chooseAll(
+    among candidates: [Candidate], request: OutputRequest, wasAskedFor: Bool = false
+  ) -> OutputChoices {
+    let ranked = rank(candidates)
+    var choices = OutputGathering(among: ranked, request).choices
+    for index in choices.outputs.indices {
+      guard let card = ranked.first(where: { $0.path == choices.outputs[index].path }) else {
+        continue
+      }
+      var single = request
+      if request.outputs != .automatic {
+        single.outputs = .named([choices.outputs[index].choice.connector.name])
+      }
+      choices.outputs[index].choice.reasons.insert(
+        reason(card, among: ranked, single, wasAskedFor: wasAskedFor), at: 0)
+    }
+    return choices
   }
 
   /// The order in which cards are tried.
@@ -100,9 +130,7 @@ extension CardScan {
   }
 
   /// The refusal to tell where no card will do: that of the card that came nearest.
-  private static func refusal(of refusals: [DisplayError], _ request: OutputRequest)
-    -> DisplayError
-  {
+  static func refusal(of refusals: [DisplayError]) -> DisplayError {
     let order: [DisplayError.Code] = [.noOutput, .denied, .busy, .unknownOutput, .noCard]
     // With a name given, a card that knows the name but has no display on it says more.
     let nearest = order.lazy.compactMap { code in refusals.first { $0.code == code } }.first

@@ -1,31 +1,4 @@
 public import Pixels
-public import Timing
-
-/// What a user wants of the display; what is nil is left to the rules.
-public struct OutputRequest: Sendable, Hashable {
-  /// A connector's name, "HDMI-A-1".
-  public var output: String?
-  /// A mode.
-  public var mode: ModeRequest?
-  /// How pixels lie in the buffers.
-  public var format: PixelFormat
-  /// How pictures are turned.
-  public var rotation: RotationRequest
-  /// How fast the content changes, for `ModeRequest.automaticRate`; nil where that is not known.
-  public var contentRate: FrameRate?
-
-  /// Makes a request; by default everything is left to the rules.
-  public init(
-    output: String? = nil, mode: ModeRequest? = nil, format: PixelFormat = .xrgb8888,
-    rotation: RotationRequest = .automatic, contentRate: FrameRate? = nil
-  ) {
-    self.contentRate = contentRate
-    self.rotation = rotation
-    self.output = output
-    self.mode = mode
-    self.format = format
-  }
-}
 
 /// The output, mode and CRTC to play on, and why these.
 public struct OutputChoice: Sendable, Hashable {
@@ -59,6 +32,9 @@ public struct OutputChoice: Sendable, Hashable {
 
   /// The sentence on the mode.
   public var modeReason: String? { reasons.first { $0.hasPrefix("Mode ") } }
+
+  /// The sentence on the format; nil where it is as always.
+  public var formatReason: String? { reasons.first { $0.hasPrefix("Format ") } }
 
   /// The visible pixels, as they are scanned out.
   public var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
@@ -94,33 +70,32 @@ public struct OutputChoice: Sendable, Hashable {
     throws(DisplayError) -> OutputChoice
   {
     let (connector, whyConnector) = try chooseConnector(snapshot, request)
-    let (crtc, whyCRTC) = try chooseCRTC(snapshot, for: connector)
-    let (mode, whyMode) = try chooseMode(snapshot, request, connector: connector)
-    guard let index = snapshot.resources.crtcs.firstIndex(of: crtc),
-      let saved = snapshot.crtcs.first(where: { $0.id == crtc })
-    else {
-      throw DisplayError(.refused, "\(snapshot.path) lists no CRTC \(crtc); try again.")
-    }
-    try checkFormat(request.format, snapshot, crtc: crtc, output: connector.name)
-    let (orientation, whyOrientation) = chooseOrientation(request, on: connector)
-    return OutputChoice(
-      connector: connector, mode: mode, crtc: crtc, crtcIndex: index, format: request.format,
-      savedCRTC: saved,
-      savedConnectors: snapshot.connectors.filter { snapshot.crtc(lighting: $0) == crtc }
-        .map(\.id),
-      orientation: orientation,
-      reasons: [whyConnector, whyMode, whyCRTC] + [whyOrientation].compactMap(\.self))
+    let crtc = try chooseCRTC(snapshot, for: connector)
+    let mode = try chooseMode(snapshot, request, connector: connector)
+    return try make(
+      snapshot, request, connector: (connector, whyConnector), crtc: crtc, mode: mode)
   }
 
-  private static func checkFormat(
-    _ format: PixelFormat, _ snapshot: CardSnapshot, crtc: UInt32, output: String
-  ) throws(DisplayError) {
-    // What does not tell is tried; adding the framebuffer tells.
-    guard let formats = snapshot.formats[crtc], !formats.contains(format) else { return }
-    let names = formats.map(\.rawValue).joined(separator: ", ")
-    throw DisplayError(
-      .formatUnsupported,
-      "\(output) on \(snapshot.path) does not scan out \(format.rawValue); "
-        + (names.isEmpty ? "nor any format known here." : "it takes \(names): try --format."))
+  /// Puts a choice together from its parts, each with its reason.
+  static func make(
+    _ snapshot: CardSnapshot, _ request: OutputRequest, connector: (Connector, String),
+    crtc: (UInt32, String), mode: (DisplayMode, String)
+  ) throws(DisplayError) -> OutputChoice {
+    let (connector, whyConnector) = connector
+    guard let index = snapshot.resources.crtcs.firstIndex(of: crtc.0),
+      let saved = snapshot.crtcs.first(where: { $0.id == crtc.0 })
+    else {
+      throw DisplayError(.refused, "\(snapshot.path) lists no CRTC \(crtc.0); try again.")
+    }
+    let (format, whyFormat) = try chooseFormat(
+      request.format, snapshot, crtc: crtc.0, output: connector.name)
+    let (orientation, whyOrientation) = chooseOrientation(request, on: connector)
+    return OutputChoice(
+      connector: connector, mode: mode.0, crtc: crtc.0, crtcIndex: index, format: format,
+      savedCRTC: saved,
+      savedConnectors: snapshot.connectors.filter { snapshot.crtc(lighting: $0) == crtc.0 }
+        .map(\.id),
+      orientation: orientation,
+      reasons: [whyConnector, mode.1, crtc.1] + [whyFormat, whyOrientation].compactMap(\.self))
   }
 }

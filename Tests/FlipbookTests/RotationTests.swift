@@ -108,7 +108,7 @@ private let rotations: [Orientation] = [.upright, .quarter, .half, .threeQuarter
   func testCard(orientation: Orientation, format: PixelFormat) throws {
     let size = orientation.inverse.turned(panel)
     let (upright, _) = try scans(size, .upright, source: nil)
-    let (turned, _) = try scans(panel, orientation, source: nil) { $0.format = format }
+    let (turned, _) = try scans(panel, orientation, source: nil) { $0.format = .fixed(format) }
     expectTurned(turned, upright, orientation, format)
   }
 
@@ -129,7 +129,7 @@ private let rotations: [Orientation] = [.upright, .quarter, .half, .threeQuarter
     let (upright, _) = try scans(size, .upright, source: frames.path, set)
     let (turned, _) = try scans(panel, orientation, source: frames.path) {
       set(&$0)
-      $0.format = format
+      $0.format = .fixed(format)
     }
     expectTurned(turned, upright, orientation, format)
   }
@@ -153,7 +153,7 @@ private let rotations: [Orientation] = [.upright, .quarter, .half, .threeQuarter
     let frames = try fixture(PixelSize(width: 200, height: 300), count: 12)
     // What three frames take while one of them is in the making, and a little.
     let budget = 5 * 300 * 200 * 4 + (512 << 10)
-    for format in [PixelFormat.xrgb8888, .rgb565] {
+    for format in [FormatRequest.xrgb8888, .rgb565] {
       let scans = Scans(size)
       var configuration = PlayerConfiguration(source: frames.path)
       configuration.repeatCount = .times(1)

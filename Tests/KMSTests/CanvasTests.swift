@@ -13,7 +13,7 @@ struct CanvasTests {
     [KMSInterface].both)
   func shows(format: PixelFormat, interface: KMSInterface) throws {
     var request = OutputRequest()
-    request.format = format
+    request.format = .fixed(format)
     let easel = try Easel(interface, request)
     easel.canvas.gradient(all, from: Color(red: 9, green: 30, blue: 77), to: .black)
     for step in 0..<6 {

@@ -85,7 +85,8 @@ import Testing
     var card = card(nil)
     card.profile = profile
     let stage = try Stage(
-      card, interface, request: OutputRequest(format: format, rotation: .fixed(orientation)))
+      card, interface, request: OutputRequest(format: .fixed(format), rotation: .fixed(orientation))
+    )
     var shown: [UInt8] = []
     stage.device.onScanOut = { picture in shown = picture.bitmap().withBytes { Array($0) } }
     var canvas = Bitmap(size: stage.screen.uprightSize, format: .xrgb8888)

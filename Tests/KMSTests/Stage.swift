@@ -29,7 +29,7 @@ final class Stage {
     let snapshot = try CardSnapshot(of: device, probing: true)
     let choice = try OutputChoice.choose(from: snapshot, for: request)
     screen = try Screen(
-      device: device, choice: choice, format: request.format, background: background,
+      device: device, choice: choice, format: choice.format, background: background,
       interface: interface, time: clock)
   }
 

@@ -70,11 +70,14 @@ class Performance {
     func makeScreen(_ display: ChosenDisplay) throws(PlayerError) -> Screen {
       do {
         let screen = try Screen(
-          device: display.device, choice: display.choice, format: configuration.format,
+          device: display.device, choice: display.choice, format: display.choice.format,
           background: configuration.background, interface: configuration.kms, time: loop.clock,
           defersBuffers: true)
         for warning in display.choice.warnings { log(warning) }
         if configuration.mode == .automaticRate, let reason = display.choice.modeReason {
+          log(reason)
+        }
+        if configuration.format == .automatic, let reason = display.choice.formatReason {
           log(reason)
         }
         terminal?.take(with: display.device)

@@ -45,7 +45,7 @@ final class SequencePerformance: Performance {
       index: first.frame, direction: first.direction, kind: program.planKind(configuration))
     let layout = FrameLayout(
       screen: display.choice.size, fit: configuration.fit, background: configuration.background,
-      format: configuration.format, orientation: display.choice.orientation)
+      format: display.choice.format, orientation: display.choice.orientation)
     let bell = Bell()
     do {
       bell.waker = try loop.makeWaker { bell.handler() }

@@ -85,7 +85,7 @@ final class ScenePerformance: Performance {
     // What is dithered or turned is that on its way from the canvas.
     compositor = Compositor(
       scene: scene,
-      allowsDirect: configuration.format == .xrgb8888 && display.choice.orientation == .upright)
+      allowsDirect: display.choice.format == .xrgb8888 && display.choice.orientation == .upright)
     super.init(setting, display: display, screen: screen, observers: observers)
     scene.onChange = { [weak self] in self?.noteChange() }
   }
