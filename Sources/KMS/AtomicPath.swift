@@ -17,6 +17,7 @@ final class AtomicPath: ScanoutPath {
   private var inherited: [InheritedState.Setting]
   private let inheritedFramebuffer: UInt64
   private let linkStatus: PropertyChange?
+  private let neighbours: NeighbouringOutputs
   /// What turns the CRTC off.
   private let darkness: [PropertyChange]
   private var modeBlob: UInt32?
@@ -69,11 +70,6 @@ final class AtomicPath: ScanoutPath {
       for (name, value) in areas {
         try add(name, value, of: planeProperties, on: primary.id, .plane)
       }
-      // Displays that showed the same picture as ours get none: their modes are not ours.
-      for other in choice.savedConnectors where other != choice.connector.id {
-        let properties = try device.properties(of: other, kind: .connector)
-        try add("CRTC_ID", 0, of: properties, on: other, .connector, whenDark: 0)
-      }
       let state = try InheritedState(of: device, crtc: choice.crtc, primary: primary)
       inherited = state.settings
       for foreign in state.foreignPlanes {
@@ -94,8 +90,14 @@ final class AtomicPath: ScanoutPath {
         PropertyChange(object: choice.connector.id, property: property.id, value: $0)
       }
     }
+    // The CRTC that fed our display before may be another screen's by then.
+    for index in pipeline.indices
+    where pipeline[index].kind == .connector && pipeline[index].inherited != choice.crtc {
+      pipeline[index].inherited = 0
+    }
     self.device = device
     self.pipeline = pipeline
+    neighbours = NeighbouringOutputs(device: device, choice: choice)
     self.darkness = darkness
     plane = primary.id
     framebufferProperty = framebuffer.id
@@ -162,12 +164,13 @@ final class AtomicPath: ScanoutPath {
     let before = PropertyChange(
       object: plane, property: framebufferProperty, value: inheritedFramebuffer)
     try (pipeline + inherited).puttingBack(on: device) { changes throws(Errno) in
-      try device.commit(changes + [before], flags: .allowModeSet, userData: 0)
+      let others = try neighbours.returning()
+      try device.commit(changes + others + [before], flags: .allowModeSet, userData: 0)
     }
   }
 
   func turnOff() throws(Errno) {
-    try device.commit(darkness, flags: .allowModeSet, userData: 0)
+    try device.commit(darkness + neighbours.leaving(), flags: .allowModeSet, userData: 0)
   }
 
   // MARK: - Changes
@@ -176,10 +179,11 @@ final class AtomicPath: ScanoutPath {
     PropertyChange(object: plane, property: framebufferProperty, value: UInt64(framebuffer))
   }
 
-  private func everything(_ framebuffer: UInt32) -> [PropertyChange] {
+  private func everything(_ framebuffer: UInt32) throws(Errno) -> [PropertyChange] {
     // A link that was lost comes back with the mode set that calls it good.
-    pipeline.map(\.change) + inherited.map(\.change) + [picture(framebuffer)]
-      + (linkStatus.map { [$0] } ?? [])
+    let link = linkStatus.map { [$0] } ?? []
+    return pipeline.map(\.change) + inherited.map(\.change) + [picture(framebuffer)] + link
+      + (try neighbours.leaving())
   }
 }
 

@@ -41,8 +41,12 @@ final class LegacyPath: ScanoutPath {
   func putBack() throws(Errno) {
     let saved = choice.savedCRTC
     guard saved.framebuffer != 0, let mode = saved.mode else { throw .notFound }
-    let connectors =
-      choice.savedConnectors.isEmpty ? [choice.connector.id] : choice.savedConnectors
+    // A display that another screen has by now stays with that.
+    var connectors: [UInt32] = []
+    for connector in choice.savedConnectors.isEmpty
+      ? [choice.connector.id] : choice.savedConnectors
+    where try device.isFree(connector, for: choice.crtc) { connectors.append(connector) }
+    guard !connectors.isEmpty else { throw .notFound }
     try device.setCRTC(
       choice.crtc, framebuffer: saved.framebuffer, x: saved.x, y: saved.y,
       connectors: connectors, mode: mode)
