@@ -12,21 +12,19 @@ final class FakeCRTC {
     /// When it will be done, and the number of the vblank at which it is.
     var time: Int64
     var vblank: UInt64
-    /// Whether its event comes: it does not where none was asked for, or it is lost.
-    var sendsEvent: Bool
+    /// Who gets the event; nil where none was asked for, or its file was closed.
+    var file: FakeFile?
+    /// Whether the event never comes although it was asked for.
+    var isLost = false
   }
 
   let id: UInt32
-  /// The mode; nil while off.
+  /// The mode; nil while disabled.
   var mode: DisplayMode?
   /// The number of the blob that holds the mode; 0 for none.
   var modeBlob: UInt32 = 0
   /// Whether it runs; one that does not may keep its mode and its picture.
   var isActive = false
-  /// Corner of the framebuffer that is at the top left of the screen.
-  var corner = PixelPoint.zero
-  /// What the last granted call asked for: what the kernel calls the plane's framebuffer.
-  var committed: FakeFramebuffer?
   /// What is being scanned out, until the pending flip is done.
   var scanned: FakeFramebuffer?
   var pending: Pending?
@@ -34,6 +32,8 @@ final class FakeCRTC {
   var connectors: [UInt32] = []
   /// Whether the next event still tells a vblank from before the mode set.
   var isStale = false
+  /// How many numbers the count that programs are told has passed over.
+  var skipped: UInt64 = 0
   /// What has been on screen since the last change; its count is open.
   var run: ScanOutRun?
 
@@ -46,22 +46,19 @@ final class FakeCRTC {
     gridSequence = firstSequence
   }
 
-  /// Starts counting vblanks in a mode, the first of them now.
-  func light(_ mode: DisplayMode, refresh: FakeRefreshRate, now: Int64) {
-    if self.mode != nil { gridSequence = lastVblank(by: now) + 1 }
-    self.mode = mode
+  /// Starts counting vblanks at a rate, the first of them now.
+  func light(refresh: FakeRefreshRate, now: Int64) {
+    stopCounting(now: now)
     self.refresh = refresh
     gridTime = now
+    isActive = true
   }
 
-  /// Stops counting.
-  func darken(now: Int64) {
-    if mode != nil { gridSequence = lastVblank(by: now) + 1 }
-    mode = nil
+  /// Keeps the number of the last vblank, so that they go on from it.
+  func stopCounting(now: Int64) {
+    if isActive { gridSequence = lastVblank(by: now) + 1 }
     isActive = false
-    committed = nil
-    scanned = nil
-    connectors = []
+    gridTime = now
   }
 
   /// The number of the last vblank by `time`.

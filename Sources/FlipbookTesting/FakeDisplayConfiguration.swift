@@ -55,6 +55,8 @@ public struct FakeDisplayConfiguration: Sendable, Hashable {
   public var crtcCount: Int?
   /// The kind of driver.
   public var profile: FakeProfile
+  /// What the driver calls itself.
+  public var driverName = "fake"
   /// Formats that the primary planes take; nil for those usual for the profile.
   public var formats: [PixelFormat]?
   /// Whether planes, and so formats, can be asked for; false for a kernel from before them.

@@ -5,17 +5,19 @@ import Pixels
 extension FakeKMSDevice {
   /// Grants a way of talking: EINVAL for an old kernel, EOPNOTSUPP for a driver without atomic.
   public func setClientCapability(_ capability: ClientCapability, to isOn: Bool) throws(Errno) {
+    try enter()
     guard configuration.tellsFormats else { throw .invalidArgument }
     if capability == .atomic {
       guard configuration.isAtomic else { throw .notSupported }
-      isAtomic = isOn
+      file.isAtomic = isOn
     }
-    listsAllPlanes = isOn || isAtomic
+    file.listsAllPlanes = isOn || file.isAtomic
   }
 
   /// What the card says of itself.
   public func capability(_ capability: DeviceCapability) throws(Errno) -> UInt64 {
-    switch capability {
+    try enter()
+    return switch capability {
     case .dumbBuffer, .monotonicTimestamps: 1
     case .prefersShadow: configuration.prefersShadow ? 1 : 0
     case .asyncPageFlip, .atomicAsyncPageFlip: 0
@@ -26,35 +28,23 @@ extension FakeKMSDevice {
   public func commit(
     _ changes: [PropertyChange], flags: AtomicFlags, userData: UInt64
   ) throws(Errno) {
-    try requireMaster()
-    settle()
+    try enter(asMaster: true)
     let known: AtomicFlags = [.event, .testOnly, .nonblocking, .allowModeSet]
-    guard isAtomic, known.isSuperset(of: flags), !flags.isSuperset(of: [.testOnly, .event]) else {
+    guard file.isAtomic, known.isSuperset(of: flags), !flags.isSuperset(of: [.testOnly, .event])
+    else {
       throw .invalidArgument
     }
-    try perform(try proposal(changes), flags: flags, userData: userData)
+    try card.perform(try proposal(changes), flags: flags, userData: userData, file: file)
   }
 
   // MARK: - The proposal
 
   /// The card's state with changes made to it; ENOENT and EINVAL for what cannot be meant.
   func proposal(_ changes: [PropertyChange]) throws(Errno) -> FakeCommit {
-    var next = FakeCommit()
-    for crtc in crtcs {
-      next.crtcs[crtc.id] = FakeCommit.CRTC(
-        isActive: crtc.isActive, mode: crtc.mode, modeBlob: crtc.modeBlob,
-        connectors: crtc.connectors)
-    }
-    for plane in planeObjects {
-      let (target, source) = areas(of: plane)
-      next.planes[plane.id] = FakeCommit.Plane(
-        crtc: crtc(of: plane), framebuffer: framebuffer(of: plane), target: target,
-        source: source)
-    }
-    next.settings = settings
+    var next = card.proposal()
     for change in changes {
-      guard let kind = kind(of: change.object),
-        let property = offered(by: kind).first(where: { number(of: $0) == change.property })
+      guard let kind = card.kind(of: change.object),
+        let property = offered(by: kind).first(where: { card.number(of: $0) == change.property })
       else { throw .notFound }
       guard !property.isImmutable, property != .power, property.allows(change.value) else {
         throw .invalidArgument
@@ -77,13 +67,13 @@ extension FakeKMSDevice {
     case .modeBlob:
       var mode: DisplayMode?
       if change.value != 0 {
-        mode = blobs[UInt32(change.value)].flatMap { DisplayMode(kernelBytes: $0.bytes) }
+        mode = card.blobs[UInt32(change.value)].flatMap { DisplayMode(kernelBytes: $0.bytes) }
         guard mode?.isTakenByKernel == true else { throw .invalidArgument }
       }
       next.crtcs[change.object]?.mode = mode
       next.crtcs[change.object]?.modeBlob = UInt32(change.value)
     default:
-      if property.kind == .blob, change.value != 0, blobs[UInt32(change.value)] == nil {
+      if property.kind == .blob, change.value != 0, card.blobs[UInt32(change.value)] == nil {
         throw .invalidArgument
       }
       next.settings[FakeCommit.Setting(object: change.object, property: property)] = change.value
@@ -95,16 +85,17 @@ extension FakeKMSDevice {
   ) throws(Errno) {
     let present = next.crtcs.first { $0.value.connectors.contains(change.object) }?.key
     if let present { next.touch(present) }
-    guard property == .crtc else {
+    switch property {
+    case .crtc:
+      let target = UInt32(change.value)
+      guard target == 0 || next.crtcs[target] != nil else { throw .invalidArgument }
+      next.feed(change.object, from: target)
+    case .linkStatus:
+      // Only the display says that it lost its link; programs say that it is to be set up anew.
+      if change.value == 0 { next.mended.insert(change.object) }
+    default:
       next.settings[FakeCommit.Setting(object: change.object, property: property)] = change.value
-      return
     }
-    let target = UInt32(change.value)
-    guard target == 0 || next.crtcs[target] != nil else { throw .invalidArgument }
-    next.touch(target)
-    guard present != target else { return }
-    if let present { next.crtcs[present]?.connectors.removeAll { $0 == change.object } }
-    next.crtcs[target]?.connectors.append(change.object)
   }
 
   private func propose(
@@ -113,14 +104,14 @@ extension FakeKMSDevice {
     guard var plane = next.planes[change.object] else { throw .notFound }
     let signed = Int64(bitPattern: change.value)
     next.touch(plane.crtc)
+    next.touchedPlanes.insert(change.object)
     switch property {
     case .framebuffer:
       plane.framebuffer = nil
       if change.value != 0 {
-        guard let picture = framebuffers[UInt32(change.value)] else { throw .invalidArgument }
+        guard let picture = card.framebuffers[UInt32(change.value)] else { throw .invalidArgument }
         plane.framebuffer = picture
       }
-      next.flipped.insert(change.object)
     case .crtc:
       let target = UInt32(change.value)
       guard target == 0 || next.crtcs[target] != nil else { throw .invalidArgument }
@@ -144,7 +135,7 @@ extension FakeKMSDevice {
   /// The rectangles of a blob, none for all; EINVAL for what are none.
   private func damage(_ id: UInt32) throws(Errno) -> [DamageRectangle]? {
     guard id != 0 else { return nil }
-    guard let bytes = blobs[id]?.bytes, bytes.count % 16 == 0 else { throw .invalidArgument }
+    guard let bytes = card.blobs[id]?.bytes, bytes.count % 16 == 0 else { throw .invalidArgument }
     let edges = stride(from: 0, to: bytes.count, by: 4).map { offset in
       bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Int32.self) }
     }

@@ -7,7 +7,7 @@ extension FakeKMSDevice {
   public func createDumbBuffer(
     width: UInt32, height: UInt32, bitsPerPixel: UInt32
   ) throws(Errno) -> DumbBufferInfo {
-    settle()
+    try enter()
     guard width > 0, height > 0, bitsPerPixel > 0, bitsPerPixel <= 64 else {
       throw .invalidArgument
     }
@@ -18,46 +18,52 @@ extension FakeKMSDevice {
       throw .invalidArgument
     }
     let size = (pitch * UInt64(height) + 4095) & ~4095
-    bufferCount += 1
-    if faults.deniedBuffers.contains(bufferCount) { throw .noMemory }
+    card.bufferCount += 1
+    if faults.deniedBuffers.contains(card.bufferCount) { throw .noMemory }
     let limit = configuration.memoryLimit ?? (configuration.profile == .hostCopy ? 1 << 30 : .max)
-    let taken = buffers.values.reduce(0) { $0 + UInt64($1.memory.count) }
+    let taken = card.files.reduce(0) { sum, file in
+      file.buffers.values.reduce(sum) { $0 + UInt64($1.memory.count) }
+    }
     guard size <= limit, taken <= limit - size else { throw .noMemory }
     let buffer = try FakeBuffer(size: size)
-    lastHandle += 1
-    buffers[lastHandle] = buffer
-    return DumbBufferInfo(handle: lastHandle, pitch: UInt32(pitch), size: size)
+    buffer.isUntouchable = faults.untouchableBuffers.contains(card.bufferCount)
+    file.lastHandle += 1
+    file.buffers[file.lastHandle] = buffer
+    return DumbBufferInfo(handle: file.lastHandle, pitch: UInt32(pitch), size: size)
   }
 
   /// Lends a buffer's memory, the same each time; ENOENT for a bad handle.
   public func mapDumbBuffer(
     _ buffer: DumbBufferInfo
   ) throws(Errno) -> UnsafeMutableRawBufferPointer {
-    guard let object = buffers[buffer.handle] else { throw .notFound }
+    try enter()
+    guard let object = file.buffers[buffer.handle] else { throw .notFound }
     guard buffer.size > 0, buffer.size <= object.memory.count else { throw .invalidArgument }
-    mappings[UInt(bitPattern: object.memory.baseAddress), default: (object, 0)].count += 1
+    guard !object.isUntouchable else { throw .noMemory }
+    card.mappings[UInt(bitPattern: object.memory.baseAddress), default: (object, 0)].count += 1
     return UnsafeMutableRawBufferPointer(rebasing: object.memory[..<Int(buffer.size)])
   }
 
   /// Takes a mapping back; one that is not there is a mistake of the program and traps.
   public func unmapDumbBuffer(_ mapping: UnsafeMutableRawBufferPointer) {
     let key = UInt(bitPattern: mapping.baseAddress)
-    guard let entry = mappings[key] else {
+    guard let entry = card.mappings[key] else {
       fatalError("A mapping was taken back that this simulated display never lent.")
     }
-    mappings[key] = entry.count > 1 ? (entry.buffer, entry.count - 1) : nil
+    card.mappings[key] = entry.count > 1 ? (entry.buffer, entry.count - 1) : nil
   }
 
   /// Gives up a handle, while framebuffers and mappings live on; EINVAL for a bad handle.
   public func destroyDumbBuffer(handle: UInt32) throws(Errno) {
-    settle()
-    guard buffers.removeValue(forKey: handle) != nil else { throw .invalidArgument }
+    try enter()
+    guard file.buffers.removeValue(forKey: handle) != nil else { throw .invalidArgument }
   }
 
   /// Makes a framebuffer, with the checks of the kernel in their order.
   public func addFramebuffer(
     size: PixelSize, format: PixelFormat, buffer: DumbBufferInfo
   ) throws(Errno) -> UInt32 {
+    try enter()
     let copies = configuration.profile == .hostCopy
     guard (1...configuration.maximumSize.width).contains(size.width),
       (1...configuration.maximumSize.height).contains(size.height), buffer.handle != 0,
@@ -67,39 +73,41 @@ extension FakeKMSDevice {
     guard configuration.scanOutFormats.contains(format) else {
       throw copies ? .notFound : .invalidArgument
     }
-    guard let object = buffers[buffer.handle] else { throw copies ? .invalidArgument : .notFound }
+    guard let object = file.buffers[buffer.handle] else {
+      throw copies ? .invalidArgument : .notFound
+    }
     let needed = Int(buffer.pitch) * (size.height - 1) + size.width * format.bytesPerPixel
     guard copies || needed <= object.memory.count else { throw .invalidArgument }
-    let id = newNumber()
-    framebuffers[id] = FakeFramebuffer(
-      id: id, size: size, format: format, pitch: Int(buffer.pitch), buffer: object)
+    let id = card.newNumber()
+    card.framebuffers[id] = FakeFramebuffer(
+      id: id, size: size, format: format, pitch: Int(buffer.pitch), buffer: object, owner: file)
     return id
   }
 
   /// Removes a framebuffer, and screens that show it go dark; ENOENT for one that is not ours.
   public func removeFramebuffer(_ id: UInt32) throws(Errno) {
-    settle()
-    guard let framebuffer = framebuffers[id], !framebuffer.isConsole else { throw .notFound }
-    framebuffers[id] = nil
-    for crtc in crtcs where crtc.committed === framebuffer {
-      finishPending(of: crtc)
-      show(nil, on: crtc, now: clock.now)
-      if configuration.profile == .noVblank { turnOff(crtc) }
+    try enter()
+    card.remove(try ownFramebuffer(id))
+  }
+
+  private func ownFramebuffer(_ id: UInt32) throws(Errno) -> FakeFramebuffer {
+    guard let framebuffer = card.framebuffers[id], framebuffer.owner === file else {
+      throw .notFound
     }
+    return framebuffer
   }
 
   /// Lets a framebuffer go that stays on screen until another replaces it; ENOENT the second time.
   public func closeFramebuffer(_ id: UInt32) throws(Errno) {
-    settle()
-    guard let framebuffer = framebuffers[id], !framebuffer.isConsole else { throw .notFound }
-    framebuffers[id] = nil
+    try enter()
+    try ownFramebuffer(id).owner = nil
+    card.forgetFramebuffers()
   }
 
   /// Says that a framebuffer on screen was written to: ENOSYS but where the driver copies.
   public func markDirty(_ id: UInt32, rectangles: [DamageRectangle]) throws(Errno) {
-    try requireMaster()
-    settle()
-    guard framebuffers[id] != nil else { throw .notFound }
+    try enter(asMaster: true)
+    guard card.framebuffers[id] != nil else { throw .notFound }
     guard rectangles.count <= 256 else { throw .invalidArgument }
     guard configuration.profile == .hostCopy else { throw .notImplemented }
   }

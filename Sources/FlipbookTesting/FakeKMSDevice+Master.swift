@@ -1,43 +1,33 @@
 public import Linux
 
 extension FakeKMSDevice {
-  /// Whether this program may set modes.
-  public var isMaster: Bool { master.isOurs }
+  /// Whether this program may set modes; so it seems, as to libdrm, once the card is gone.
+  public var isMaster: Bool {
+    card.settle()
+    return card.isGone || card.master.holder === file
+  }
 
   /// Asks for that: EBUSY while another program holds it, EACCES for who may not ask.
   public func setMaster() throws(Errno) {
-    settle()
-    if !master.isOurs, faults.busyMasterAttempts > 0 {
-      faults.busyMasterAttempts -= 1
+    try enter()
+    if card.master.holder !== file, card.faults.busyMasterAttempts > 0 {
+      card.faults.busyMasterAttempts -= 1
       throw .busy
     }
-    try master.set()
+    try card.master.set(file)
   }
 
   /// Gives it up; a pending flip still comes.
   public func dropMaster() throws(Errno) {
-    settle()
-    try master.drop()
+    try enter()
+    try card.master.drop(file)
   }
 
   /// Has another program take the right to set modes, and with `clearsScreen` all pictures away.
   public func letAnotherTakeMaster(clearsScreen: Bool = false) {
-    settle()
-    master.give(toAnother: true)
-    guard clearsScreen else { return }
-    for crtc in crtcs where crtc.mode != nil {
-      finishPending(of: crtc)
-      show(nil, on: crtc, now: clock.now)
-    }
+    card.letAnotherTakeMaster(clearsScreen: clearsScreen)
   }
 
   /// Has the other program let go; nobody is master then.
-  public func letAnotherDropMaster() {
-    settle()
-    master.give(toAnother: false)
-  }
-
-  func requireMaster() throws(Errno) {
-    guard master.isOurs else { throw .accessDenied }
-  }
+  public func letAnotherDropMaster() { card.letAnotherDropMaster() }
 }

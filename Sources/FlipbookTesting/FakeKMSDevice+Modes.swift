@@ -1,4 +1,3 @@
-import Glibc
 public import KMS
 public import Linux
 import Pixels
@@ -11,142 +10,57 @@ extension FakeKMSDevice {
     _ id: UInt32, framebuffer: UInt32, x: UInt32, y: UInt32, connectors: [UInt32],
     mode: DisplayMode?
   ) throws(Errno) {
-    try requireMaster()
-    settle()
+    try enter(asMaster: true)
     guard x < 65_536, y < 65_536 else { throw .outOfRange }
     let crtc = try crtcObject(id)
-    let corner = PixelPoint(x: Int(x), y: Int(y))
+    guard let plane = card.primary(of: crtc) else { throw .invalidArgument }
     var picture: FakeFramebuffer?
     if let mode {
-      picture = try self.picture(framebuffer, for: crtc, corner: corner, mode: mode)
+      picture = try self.picture(framebuffer, in: plane, x: Int(x), y: Int(y), mode: mode)
     }
-    guard connectors.isEmpty == (mode == nil), connectors.count <= connectorNumbers.count else {
-      throw .invalidArgument
-    }
+    guard connectors.isEmpty == (mode == nil),
+      connectors.count <= card.connectors.count(where: \.isPresent)
+    else { throw .invalidArgument }
     for connector in connectors {
-      guard connectorNumbers.contains(connector) else { throw .notFound }
+      guard card.connector(connector) != nil else { throw .notFound }
     }
-    for (index, connector) in connectorNumbers.enumerated() where connectors.contains(connector) {
-      guard mayFeed(crtc: crtc, output: index) else { throw .invalidArgument }
+    var next = card.proposal()
+    next.isInstant = true
+    next.touchedPlanes.insert(plane.id)
+    if let mode, let picture {
+      next.light(
+        id, mode, blob: card.modeBlob(mode, present: crtc.modeBlob), plane: plane.id,
+        with: picture, x: Int64(x), y: Int64(y))
+      for connector in crtc.connectors where !connectors.contains(connector) {
+        next.feed(connector, from: 0)
+      }
+      for connector in connectors { next.feed(connector, from: id) }
+      next.mended.formUnion(connectors)
+      // A CRTC that is left without connectors turns off.
+      for other in card.crtcs where next.touched.contains(other.id) && other !== crtc {
+        if next.crtcs[other.id]?.connectors.isEmpty == true { next.turnOff(other.id) }
+      }
+    } else {
+      next.turnOff(id)
+      next.planes[plane.id] = FakeCommit.Plane()
     }
-    finishPending(of: crtc)
-    guard let mode else { return turnOff(crtc) }
-    takeConnectors(connectors, for: crtc)
-    crtc.corner = corner
-    // One moment for both: a grid that starts now has its first vblank with the picture.
-    let now = clock.now
-    if crtc.mode?.hasSameTiming(as: mode) != true || !crtc.isActive {
-      crtc.light(mode, refresh: refresh(of: mode, connectors: connectors), now: now)
-      crtc.isStale = faults.staleFirstTimestamp
-    }
-    crtc.isActive = true
-    setModeBlob(of: crtc)
-    show(picture, on: crtc, now: now)
-  }
-
-  /// Keeps the mode as the kernel does for who asks for properties.
-  private func setModeBlob(of crtc: FakeCRTC) {
-    let bytes = crtc.mode?.kernelBytes ?? []
-    guard blobs[crtc.modeBlob]?.bytes != bytes else { return }
-    if blobs[crtc.modeBlob]?.isOurs == false { blobs[crtc.modeBlob] = nil }
-    crtc.modeBlob = newNumber()
-    blobs[crtc.modeBlob] = (bytes, false)
+    try card.perform(next, flags: .allowModeSet)
   }
 
   /// The framebuffer that a mode set names, once the kernel's checks have passed.
   private func picture(
-    _ id: UInt32, for crtc: FakeCRTC, corner: PixelPoint, mode: DisplayMode
+    _ id: UInt32, in plane: FakePlane, x: Int, y: Int, mode: DisplayMode
   ) throws(Errno) -> FakeFramebuffer {
     let keeps = id == .max
-    guard let picture = keeps ? crtc.committed : framebuffers[id] else {
+    guard let picture = keeps ? plane.state.framebuffer : card.framebuffers[id] else {
       throw keeps ? .invalidArgument : .notFound
     }
     guard mode.isTakenByKernel, configuration.scanOutFormats.contains(picture.format) else {
       throw .invalidArgument
     }
-    guard picture.size.holds(mode, at: corner) else { throw .noSpace }
+    guard
+      x + Int(mode.hdisplay) <= picture.size.width, y + Int(mode.vdisplay) <= picture.size.height
+    else { throw .noSpace }
     return picture
-  }
-
-  /// Takes connectors from other CRTCs; one that is left without any turns off.
-  private func takeConnectors(_ connectors: [UInt32], for crtc: FakeCRTC) {
-    for other in crtcs where other !== crtc && other.mode != nil {
-      other.connectors.removeAll { connectors.contains($0) }
-      if other.connectors.isEmpty {
-        finishPending(of: other)
-        turnOff(other)
-      }
-    }
-    crtc.connectors = connectors
-  }
-
-  func refresh(of mode: DisplayMode, connectors: [UInt32]) -> FakeRefreshRate {
-    for (index, connector) in connectorNumbers.enumerated() where connectors.contains(connector) {
-      let modes = configuration.outputs[index].modes
-      if let listed = modes.first(where: { $0.timing.hasSameTiming(as: mode) }) {
-        return listed.refresh
-      }
-    }
-    return mode.statedRefresh
-  }
-
-  /// Waits until a pending flip is done.
-  func finishPending(of crtc: FakeCRTC) {
-    guard let time = crtc.pending?.time else { return }
-    if clock.isVirtual {
-      clock.advance(to: time)
-    } else {
-      var deadline = timespec(
-        tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
-      while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil) == EINTR {}
-    }
-    settle()
-  }
-
-  /// Puts a picture, or none, up from the next vblank on, as a mode set or a removal does.
-  func show(_ picture: FakeFramebuffer?, on crtc: FakeCRTC, now: Int64) {
-    if let old = crtc.scanned { check(old, on: crtc, wasQueued: false) }
-    crtc.committed = picture
-    crtc.scanned = picture
-    if checksBuffers { picture?.checksum = picture?.sum() }
-    begin(picture, on: crtc, vblank: crtc.firstVblank(from: now), userData: 0)
-  }
-
-  func turnOff(_ crtc: FakeCRTC) {
-    guard crtc.mode != nil else { return }
-    if let old = crtc.scanned { check(old, on: crtc, wasQueued: false) }
-    end(crtc.run, vblank: crtc.firstVblank(from: clock.now))
-    crtc.run = nil
-    crtc.modeBlob = 0
-    crtc.darken(now: clock.now)
-  }
-
-  /// Lights the first output before the program comes, with a picture that is the kernel's own.
-  func lightConsole() {
-    let outputs = configuration.outputs
-    guard let index = outputs.firstIndex(where: { $0.status == .connected && !$0.modes.isEmpty }),
-      let crtc = crtcs.first(where: { mayFeed(crtc: $0, output: index) }),
-      let format = configuration.scanOutFormats.first
-    else { return }
-    let mode = outputs[index].modes[0]
-    let size = PixelSize(width: Int(mode.timing.hdisplay), height: Int(mode.timing.vdisplay))
-    let pitch = size.width * format.bytesPerPixel
-    guard let buffer = try? FakeBuffer(size: UInt64(pitch * size.height)) else { return }
-    let console = FakeFramebuffer(
-      id: newNumber(), size: size, format: format, pitch: pitch, buffer: buffer, isConsole: true)
-    framebuffers[console.id] = console
-    crtc.connectors = [connectorNumbers[index]]
-    let now = clock.now
-    crtc.light(mode.timing, refresh: mode.refresh, now: now)
-    crtc.isActive = true
-    setModeBlob(of: crtc)
-    show(console, on: crtc, now: now)
-  }
-}
-
-extension PixelSize {
-  /// Whether a mode fits in from a corner on.
-  func holds(_ mode: DisplayMode, at corner: PixelPoint) -> Bool {
-    corner.x + Int(mode.hdisplay) <= width && corner.y + Int(mode.vdisplay) <= height
   }
 }

@@ -5,58 +5,52 @@ import Pixels
 extension FakeKMSDevice {
   /// The numbers of connectors, CRTCs and encoders.
   public func resources() throws(Errno) -> KMSResources {
-    KMSResources(
-      connectors: connectorNumbers, crtcs: crtcs.map(\.id), encoders: encoderNumbers,
+    try enter()
+    let present = card.connectors.filter(\.isPresent)
+    return KMSResources(
+      connectors: present.map(\.id), crtcs: card.crtcs.map(\.id), encoders: present.map(\.encoder),
       maxWidth: UInt32(configuration.maximumSize.width),
       maxHeight: UInt32(configuration.maximumSize.height))
   }
 
   /// A connector, without modes while nothing is plugged in; ENOENT for a number that is none.
+  ///
+  /// Only a master's probing reads modes anew: others are told what was read last.
   public func connector(_ id: UInt32, probing: Bool) throws(Errno) -> Connector {
-    guard let index = connectorNumbers.firstIndex(of: id) else { throw .notFound }
-    let output = configuration.outputs[index]
-    let isFed = crtcs.contains { $0.connectors.contains(id) }
+    try enter()
+    guard let found = card.connector(id) else { throw .notFound }
+    if probing, isMaster { found.probe() }
+    let output = found.output
+    let isFed = card.crtcs.contains { $0.connectors.contains(id) }
     return Connector(
       id: id, name: output.name, type: output.type, status: output.status,
-      modes: output.status == .disconnected ? [] : output.modes.map(\.timing),
-      encoders: [encoderNumbers[index]], currentEncoder: isFed ? encoderNumbers[index] : 0,
-      isNonDesktop: output.isNonDesktop, panelOrientation: output.panelOrientation)
+      modes: found.readModes.map(\.timing), encoders: [found.encoder],
+      currentEncoder: isFed ? found.encoder : 0, isNonDesktop: output.isNonDesktop,
+      panelOrientation: output.panelOrientation)
   }
 
   /// An encoder; ENOENT for a number that is none.
   public func encoder(_ id: UInt32) throws(Errno) -> Encoder {
-    guard let index = encoderNumbers.firstIndex(of: id) else { throw .notFound }
-    let feeding = crtcs.first { $0.connectors.contains(connectorNumbers[index]) }
+    try enter()
+    guard let found = card.connectors.first(where: { $0.encoder == id }) else { throw .notFound }
+    let feeding = card.crtcs.first { $0.connectors.contains(found.id) }
     return Encoder(
       id: id, currentCRTC: feeding?.id ?? 0,
-      possibleCRTCs: configuration.outputs[index].possibleCRTCs & allCRTCs)
+      possibleCRTCs: found.output.possibleCRTCs & card.allCRTCs)
   }
 
   /// A CRTC as the last granted call left it; ENOENT for a number that is none.
   public func crtc(_ id: UInt32) throws(Errno) -> CRTCState {
-    settle()
+    try enter()
     let crtc = try crtcObject(id)
+    let corner = card.corner(of: crtc)
     return CRTCState(
-      id: id, framebuffer: crtc.committed?.id ?? 0, x: UInt32(crtc.corner.x),
-      y: UInt32(crtc.corner.y), mode: crtc.mode,
-      gammaSize: gammaSize)
+      id: id, framebuffer: card.picture(of: crtc)?.id ?? 0, x: UInt32(corner.x),
+      y: UInt32(corner.y), mode: crtc.mode, gammaSize: card.gammaSize)
   }
 
   func crtcObject(_ id: UInt32) throws(Errno) -> FakeCRTC {
-    guard let crtc = crtcs.first(where: { $0.id == id }) else { throw .notFound }
+    guard let crtc = card.crtc(id) else { throw .notFound }
     return crtc
-  }
-
-  private var allCRTCs: UInt32 { crtcs.count == 32 ? .max : (1 << UInt32(crtcs.count)) - 1 }
-
-  /// Whether an output can be fed by a CRTC.
-  func mayFeed(crtc: FakeCRTC, output index: Int) -> Bool {
-    guard let position = crtcs.firstIndex(where: { $0 === crtc }) else { return false }
-    return configuration.outputs[index].possibleCRTCs & (1 << UInt32(position)) != 0
-  }
-
-  func newNumber() -> UInt32 {
-    lastNumber += 1
-    return lastNumber
   }
 }

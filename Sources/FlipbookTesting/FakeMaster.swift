@@ -1,41 +1,34 @@
 import Linux
 
-/// Who may set modes on a card: the kernel's rules for one file of it.
+/// Who may set modes on a card: the kernel's rules for all files of it.
 struct FakeMaster {
-  private enum Holder { case us, another, nobody }
+  private(set) var holder: FakeFile?
 
-  private var holder: Holder
-  private var wasOurs: Bool
-  private let isPrivileged: Bool
-
-  /// Opens the card; the first to do so while nobody is master becomes it.
-  init(isHeldByAnother: Bool, isPrivileged: Bool) {
-    holder = isHeldByAnother ? .another : .us
-    wasOurs = !isHeldByAnother
-    self.isPrivileged = isPrivileged
+  /// A file is opened: the first while nobody is master becomes it.
+  mutating func welcome(_ file: FakeFile) {
+    guard holder == nil else { return }
+    holder = file
+    file.wasMaster = true
   }
 
-  var isOurs: Bool { holder == .us }
-
-  mutating func set() throws(Errno) {
-    guard isPrivileged || wasOurs else { throw .accessDenied }
-    guard holder != .another else { throw .busy }
-    holder = .us
-    wasOurs = true
+  mutating func set(_ file: FakeFile) throws(Errno) {
+    guard file.isPrivileged || file.wasMaster else { throw .accessDenied }
+    guard holder == nil || holder === file else { throw .busy }
+    holder = file
+    file.wasMaster = true
   }
 
-  mutating func drop() throws(Errno) {
-    guard isPrivileged || wasOurs else { throw .accessDenied }
-    guard holder == .us else { throw .invalidArgument }
-    holder = .nobody
+  mutating func drop(_ file: FakeFile) throws(Errno) {
+    guard file.isPrivileged || file.wasMaster else { throw .accessDenied }
+    guard holder === file else { throw .invalidArgument }
+    holder = nil
   }
 
-  /// Another program takes over, or lets go.
-  mutating func give(toAnother: Bool) {
-    if toAnother {
-      holder = .another
-    } else if holder == .another {
-      holder = .nobody
-    }
+  /// Takes it from whoever has it, as the one who hands out rights on a seat may.
+  mutating func seize(_ file: FakeFile) {
+    holder = file
+    file.wasMaster = true
   }
+
+  mutating func leave(_ file: FakeFile) { if holder === file { holder = nil } }
 }

@@ -55,7 +55,7 @@ public struct ScannedPicture {
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let count = (size.height - 1) * strideBytes + size.width * format.bytesPerPixel
-    let bytes = UnsafeRawBufferPointer(source.buffer.memory)
+    let bytes = source.buffer.contents
     return try body(UnsafeRawBufferPointer(rebasing: bytes[firstByte..<firstByte + count]))
   }
 }

@@ -1,6 +1,0 @@
-import KMS
-
-extension FakeKMSDevice {
-  /// The program's file is closed.
-  public func close() {}
-}
