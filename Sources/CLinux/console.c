@@ -2,26 +2,31 @@
 #include "CLinux.h"
 
 #include <errno.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/sysmacros.h>
-#include <sys/wait.h>
+#include <termios.h>
 
 int clinux_first_real_time_signal(void) { return SIGRTMIN; }
+
+// after the player's own
+int clinux_holding_signal(int index) { return SIGRTMIN + 6 + index; }
 
 unsigned clinux_device_major(uint64_t device) { return major(device); }
 
 unsigned clinux_device_minor(uint64_t device) { return minor(device); }
 
-int clinux_console_restore(const struct clinux_console *console) {
+// These signals are the first that is set and the last that is undone. Without them the console was
+// put back already, by the kernel too, or somebody else has it.
+static int is_as_left(const struct clinux_console *console) {
   struct vt_mode mode;
   if (ioctl(console->descriptor, VT_GETMODE, &mode) != 0) return -1;
-  // These signals are the first that is set and the last that is undone. Without them the console
-  // was put back already, by the kernel too, or somebody else has it.
-  if (mode.mode != VT_PROCESS || mode.relsig != console->release_signal ||
-      mode.acqsig != console->acquire_signal) {
-    return 0;
-  }
+  return mode.mode == VT_PROCESS && mode.relsig == console->release_signal &&
+         mode.acqsig == console->acquire_signal;
+}
+
+int clinux_console_restore(const struct clinux_console *console) {
+  int answer = is_as_left(console);
+  if (answer != 1) return answer;
+  struct vt_mode mode;
   int error = 0;
   if (ioctl(console->descriptor, KDSKBMODE, (long)console->keyboard_mode) != 0) error = errno;
   if (ioctl(console->descriptor, KDSETMODE, (long)KD_TEXT) != 0) error = errno;
@@ -32,84 +37,19 @@ int clinux_console_restore(const struct clinux_console *console) {
   return error ? -1 : 1;
 }
 
-// MARK: - The guardian
-
-// It would be killed with the player by whoever kills by name.
-static void be_called_something_else(void) {
-  static const char name[] = "console-guard";
-  prctl(PR_SET_NAME, name);
-  char line[4096];
-  int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return;
-  ssize_t length = read(file, line, sizeof line);
-  close(file);
-  // The command line lies where its first word does. This process's copy alone is written to.
-  if (length > (ssize_t)sizeof name && memchr(line, 0, (size_t)length) &&
-      strcmp(line, program_invocation_name) == 0) {
-    memset(program_invocation_name, 0, (size_t)length);
-    memcpy(program_invocation_name, name, sizeof name);
-  }
-}
-
-// Everything but two: the guardian must keep no pipe, card or file of the player's open.
-static void close_all_but(int first, int second) {
-  unsigned low = (unsigned)(first < second ? first : second);
-  unsigned high = (unsigned)(first < second ? second : first);
-  if ((low == 0 || close_range(0, low - 1, 0) == 0) &&
-      (high - low < 2 || close_range(low + 1, high - 1, 0) == 0) &&
-      close_range(high + 1, ~0U, 0) == 0) {
-    return;
-  }
-  // before Linux 5.9
-  struct rlimit limit = {1024, 1024};
-  getrlimit(RLIMIT_NOFILE, &limit);
-  int end = limit.rlim_cur < 65536 ? (int)limit.rlim_cur : 65536;
-  for (int other = 0; other < end; other++) {
-    if (other != first && other != second) close(other);
-  }
-}
-
-static void guard(const struct clinux_console *console, int end_of_pipe) {
-  // What ends the player by its terminal or its group must not end the guardian.
-  sigset_t all;
-  sigfillset(&all);
-  sigprocmask(SIG_SETMASK, &all, NULL);
-  setpgid(0, 0);
-  be_called_something_else();
-  close_all_but(console->descriptor, end_of_pipe);
-  if (chdir("/") != 0) _exit(1);
-  char goodbye;
-  ssize_t count;
-  do count = read(end_of_pipe, &goodbye, 1);
-  while (count < 0 && errno == EINTR);
-  if (count == 0) clinux_console_restore(console);
-  _exit(0);
-}
-
-int clinux_console_guard(const struct clinux_console *console) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
-  pid_t child = fork();
-  if (child == 0) {
-    close(ends[1]);
-    // The guardian is nobody's child: no one has to wait for it, and no one is told of its end.
-    pid_t guardian = fork();
-    if (guardian == 0) guard(console, ends[0]);
-    _exit(guardian < 0 ? 1 : 0);
-  }
-  int error = errno, status = 0;
-  close(ends[0]);
-  if (child > 0) {
-    pid_t waited;
-    do waited = waitpid(child, &status, 0);
-    while (waited < 0 && errno == EINTR);
-    // Where a program has its children reaped by the kernel, their status is not to be had.
-    if (waited < 0 || status == 0) return ends[1];
-    error = EAGAIN;
-  }
-  close(ends[1]);
-  errno = error;
-  return -1;
+int clinux_console_take_over(const struct clinux_console *console, int release_signal,
+                             int acquire_signal) {
+  int answer = is_as_left(console);
+  if (answer != 1) return answer;
+  struct vt_mode mode;
+  memset(&mode, 0, sizeof mode);
+  mode.mode = VT_PROCESS;
+  mode.relsig = (short)release_signal;
+  mode.acqsig = (short)acquire_signal;
+  if (ioctl(console->descriptor, VT_SETMODE, &mode) != 0) return -1;
+  // What was typed for the player is for nobody else.
+  ioctl(console->descriptor, TCFLSH, TCIFLUSH);
+  return ioctl(console->descriptor, KDSKBMODE, (long)console->keyboard_mode) == 0 ? 1 : -1;
 }
 
 // MARK: - Faults

@@ -25,6 +25,8 @@ public final class FakeTerminal: TerminalDevice {
     case protect
     /// A guardian was sent away.
     case unprotect
+    /// A guardian was left to do what was asked of it.
+    case handOver
   }
 
   /// N of the `/dev/ttyN` that it stands for.
@@ -154,4 +156,10 @@ public final class FakeTerminal: TerminalDevice {
 
   /// Needs no right.
   public func unprotect() { requests.append(.unprotect) }
+
+  /// Always nil: there is nothing to protect.
+  public var guardian: Guardian? { nil }
+
+  /// Needs no right.
+  public func handOver() { requests.append(.handOver) }
 }

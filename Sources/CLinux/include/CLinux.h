@@ -22,6 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "guardian.h"
 #include "terminal.h"
 
 // The number of processors that this process may run on, or -1 with errno.

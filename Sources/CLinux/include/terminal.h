@@ -21,6 +21,10 @@ struct clinux_console {
 // The first real-time signal that the C library leaves free; a macro that calls.
 int clinux_first_real_time_signal(void);
 
+// The signals by which the kernel asks who holds the picture of a player that has ended, 0 for
+// giving the console away and 1 for having it back.
+int clinux_holding_signal(int index);
+
 // Parts of a device's number; macros.
 unsigned clinux_device_major(uint64_t device);
 unsigned clinux_device_minor(uint64_t device);
@@ -30,11 +34,12 @@ unsigned clinux_device_minor(uint64_t device);
 // 1: done, 0: it is in other hands or in order, -1: errno. Safe in signal handlers.
 int clinux_console_restore(const struct clinux_console *_Nonnull console);
 
-// Starts a process that waits for this one to end and then puts the console back.
+// Makes the calling process the one that is asked for a console that its player has left as it was,
+// by other signals, and gives the keyboard back: the picture stays up.
 //
-// Call it before threads start and before the display is opened. The descriptor that it answers
-// says goodbye by a byte, and by being closed without one that the program died; -1 with errno.
-int clinux_console_guard(const struct clinux_console *_Nonnull console);
+// 1: done, 0: it is in other hands or in order, -1: errno.
+int clinux_console_take_over(const struct clinux_console *_Nonnull console, int release_signal,
+                             int acquire_signal);
 
 // From now on a fatal fault puts the console back before it ends the program as it would have.
 void clinux_console_watch_faults(const struct clinux_console *_Nonnull console);

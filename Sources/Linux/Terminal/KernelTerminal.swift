@@ -10,8 +10,8 @@ public final class KernelTerminal: TerminalDevice {
   public let number: Int
 
   private let descriptor: FileDescriptor
-  /// Says goodbye to the guardian; closed without that, it puts the terminal back.
-  private var guardian: FileDescriptor?
+  /// Puts the terminal back if this process dies; nil before it is protected.
+  public private(set) var guardian: Guardian?
 
   /// Opens `/dev/ttyN`, which does not become the controlling terminal.
   ///
@@ -102,26 +102,38 @@ public final class KernelTerminal: TerminalDevice {
     restoring keyboard: TerminalKeyboard, signals: TerminalSignals
   ) throws(Errno) {
     var console = console(keyboard, signals)
-    guardian = FileDescriptor(adopting: try valueOrErrno { clinux_console_guard(&console) })
+    guardian = try Guardian(console: &console)
     clinux_console_watch_faults(&console)
   }
 
   /// The guardian ends.
   public func unprotect() {
-    guard let guardian = guardian.take() else { return }
+    guard let guardian else { return }
     clinux_console_forget_faults()
-    // It can fail only where the guardian was killed.
-    try? guardian.writeAll([1])
+    guardian.dismiss()
+    self.guardian = nil
   }
 
-  /// Puts back what a player left that was killed, if this terminal is still as it left it.
+  /// The guardian does what is to be done.
+  public func handOver() {
+    guard let guardian else { return }
+    clinux_console_forget_faults()
+    guardian.handOver()
+    self.guardian = nil
+  }
+
+  /// Puts back what a player left that was killed, or its guardian, if this terminal is still as
+  /// they left it.
   ///
   /// - Returns: whether there was something to put back.
   /// - Throws: `wouldBlock` where a player has it; the errno of the request that failed.
   public func restoreAbandoned() throws(Errno) -> Bool {
     try claim()
-    var console = console(.unicode, VirtualTerminal.signals)
-    return try valueOrErrno { clinux_console_restore(&console) } == 1
+    for signals in [VirtualTerminal.signals, Guardian.signals] {
+      var console = console(.unicode, signals)
+      if try valueOrErrno({ clinux_console_restore(&console) }) == 1 { return true }
+    }
+    return false
   }
 
   private func console(

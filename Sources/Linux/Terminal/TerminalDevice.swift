@@ -57,6 +57,12 @@ public protocol TerminalDevice: AnyObject {
 
   /// No longer: it was put back.
   func unprotect()
+
+  /// What protects it; nil before that, and for a simulated terminal.
+  var guardian: Guardian? { get }
+
+  /// No longer: the guardian does at once what it would do if this process died.
+  func handOver()
 }
 
 /// What a virtual terminal shows.

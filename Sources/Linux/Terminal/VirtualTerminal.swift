@@ -91,6 +91,16 @@ public final class VirtualTerminal {
     device.unprotect()
   }
 
+  /// Leaves it as it is, for the guardian to do with it what was asked: the picture stays up.
+  ///
+  /// Where another terminal is in front, or about to be, it is put back as by `leave()`.
+  public func handOver() {
+    guard isProtected, state == .here else { return leave() }
+    isTaken = false
+    isProtected = false
+    device.handOver()
+  }
+
   private func tell(_ what: String, _ deed: () throws(Errno) -> Void) {
     do throws(Errno) { try deed() } catch {
       log(

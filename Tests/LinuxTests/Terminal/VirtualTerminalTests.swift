@@ -32,6 +32,29 @@ struct VirtualTerminalTests {
     #expect(try device.switching() == .automatic)
   }
 
+  @Test("Handed over it stays as it is; in the back it is put back")
+  func handedOver() throws {
+    let (device, terminal) = try taken(isLocked: false)
+    terminal.handOver()
+    #expect(device.requests.last == .handOver)
+    #expect(try device.content() == .graphics)
+    terminal.leave()
+    #expect(device.requests.last == .handOver)
+
+    let (other, away) = try taken(isLocked: false)
+    away.perform = { action in
+      switch action {
+      case .stopDisplay: .displayStopped
+      case .dropMaster: .masterDropped(isStillMaster: false)
+      default: nil
+      }
+    }
+    other.request(2)
+    away.handOver()
+    #expect(other.requests.last == .unprotect)
+    #expect(try other.content() == .text)
+  }
+
   @Test("One that was never taken is not touched")
   func untouched() throws {
     let device = FakeTerminal()
