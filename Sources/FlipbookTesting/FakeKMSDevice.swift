@@ -23,6 +23,8 @@ public import Linux
 public final class FakeKMSDevice: KMSDevice {
   /// The card, with its cables.
   public let card: FakeCard
+  /// Whether another program has the framebuffers as well.
+  public var keepsPictures = false
 
   let file: FakeFile
   /// Whether nobody but this file, and those opened from it, knows of the card.

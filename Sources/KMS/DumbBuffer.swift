@@ -20,6 +20,7 @@ public struct DumbBuffer: ~Copyable {
   private let device: any KMSDevice
   private let handle: UInt32
   private let mapping: UnsafeMutableRawBufferPointer
+  private var isLeft = false
 
   /// Makes a buffer, maps it, touches each of its pages and wraps it in a framebuffer.
   ///
@@ -81,9 +82,12 @@ public struct DumbBuffer: ~Copyable {
     handle = info.handle
   }
 
+  /// Leaves the framebuffer where it is when the buffer goes: another program has it as well.
+  public mutating func leaveFramebuffer() { isLeft = true }
+
   deinit {
     // A refusal leaves nothing to do: closing the card frees what is left.
-    try? device.removeFramebuffer(framebuffer)
+    if !isLeft { try? device.removeFramebuffer(framebuffer) }
     device.unmapDumbBuffer(mapping)
     try? device.destroyDumbBuffer(handle: handle)
   }

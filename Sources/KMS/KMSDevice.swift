@@ -40,6 +40,9 @@ public protocol KMSDevice: AnyObject {
   /// Gives that up: `DRM_IOCTL_DROP_MASTER`.
   func dropMaster() throws(Errno)
 
+  /// Whether framebuffers stay when this program ends, because another has them as well.
+  var keepsPictures: Bool { get }
+
   // MARK: - Capabilities
 
   /// Asks for a way of talking to the kernel: `DRM_IOCTL_SET_CLIENT_CAP`.
@@ -173,6 +176,9 @@ public protocol KMSDevice: AnyObject {
 }
 
 extension KMSDevice {
+  /// False: the kernel removes them with the file that they were made by.
+  public var keepsPictures: Bool { false }
+
   /// Whether dumb buffers can be made: `DRM_CAP_DUMB_BUFFER`.
   public var hasDumbBuffers: Bool { has(.dumbBuffer) }
 

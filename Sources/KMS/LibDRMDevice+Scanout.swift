@@ -53,7 +53,7 @@ extension LibDRMDevice {
     request.width = width
     request.height = height
     request.bpp = bitsPerPixel
-    try Self.check(drmIoctl(descriptor, cdrm_ioctl_create_dumb, &request))
+    try Self.check(drmIoctl(bufferDescriptor, cdrm_ioctl_create_dumb, &request))
     return DumbBufferInfo(handle: request.handle, pitch: request.pitch, size: request.size)
   }
 
@@ -63,11 +63,11 @@ extension LibDRMDevice {
   {
     var request = drm_mode_map_dumb()
     request.handle = buffer.handle
-    try Self.check(drmIoctl(descriptor, cdrm_ioctl_map_dumb, &request))
+    try Self.check(drmIoctl(bufferDescriptor, cdrm_ioctl_map_dumb, &request))
     guard let length = Int(exactly: buffer.size) else { throw .outOfRange }
     // The offset is a key above 4 GiB, too wide for the off_t of 32-bit machines.
     let address: UnsafeMutableRawPointer? = cdrm_mmap(
-      nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor,
+      nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, bufferDescriptor,
       Int64(bitPattern: request.offset))
     guard let address, address != MAP_FAILED else { throw Errno.current }
     return UnsafeMutableRawBufferPointer(start: address, count: length)
@@ -82,7 +82,7 @@ extension LibDRMDevice {
   public func destroyDumbBuffer(handle: UInt32) throws(Errno) {
     var request = drm_mode_destroy_dumb()
     request.handle = handle
-    try Self.check(drmIoctl(descriptor, cdrm_ioctl_destroy_dumb, &request))
+    try Self.check(drmIoctl(bufferDescriptor, cdrm_ioctl_destroy_dumb, &request))
   }
 
   /// Makes a framebuffer of a buffer: `drmModeAddFB2`, or `drmModeAddFB` where that is refused.
@@ -99,14 +99,14 @@ extension LibDRMDevice {
     do throws(Errno) {
       try Self.check(
         drmModeAddFB2(
-          descriptor, width, height, format.fourCC, &handles, &pitches, &offsets, &id, 0))
+          bufferDescriptor, width, height, format.fourCC, &handles, &pitches, &offsets, &id, 0))
       return id
     } catch {
       refusal = error
     }
     // A big-endian kernel, or one older than ADDFB2, knows only the older way.
     let older = drmModeAddFB(
-      descriptor, width, height, format.depth, UInt8(format.bytesPerPixel * 8), buffer.pitch,
+      bufferDescriptor, width, height, format.depth, UInt8(format.bytesPerPixel * 8), buffer.pitch,
       buffer.handle, &id)
     guard older == 0 else {
       // The first refusal tells more than that of the makeshift.
@@ -117,14 +117,14 @@ extension LibDRMDevice {
 
   /// Removes a framebuffer: `drmModeRmFB`.
   public func removeFramebuffer(_ id: UInt32) throws(Errno) {
-    try Self.check(drmModeRmFB(descriptor, id))
+    try Self.check(drmModeRmFB(bufferDescriptor, id))
   }
 
   /// Lets a framebuffer go that stays on screen: `DRM_IOCTL_MODE_CLOSEFB`.
   public func closeFramebuffer(_ id: UInt32) throws(Errno) {
     // libdrm has a function for this since 2.4.120; the ioctl works with all.
     var request = cdrm_close_framebuffer(fb_id: id, pad: 0)
-    try Self.check(drmIoctl(descriptor, cdrm_ioctl_close_framebuffer, &request))
+    try Self.check(drmIoctl(bufferDescriptor, cdrm_ioctl_close_framebuffer, &request))
   }
 
   /// Says that a framebuffer on screen was written to: `drmModeDirtyFB`.

@@ -14,6 +14,8 @@ public final class LibDRMDevice: KMSDevice {
 
   /// -1 once it is closed.
   private(set) var descriptor: CInt
+  /// The file that buffers and framebuffers are made by: the same, but where pictures are kept.
+  var bufferDescriptor: CInt
   /// What properties are, by number; they live as long as the card.
   var propertyShapes: [UInt32: KMSProperty] = [:]
 
@@ -41,6 +43,7 @@ public final class LibDRMDevice: KMSDevice {
     self.path = path
     self.driverName = driverName
     self.descriptor = descriptor
+    bufferDescriptor = descriptor
     // Primary planes are listed only for one who asks; who is refused does without formats.
     try? setClientCapability(.universalPlanes, to: true)
   }
@@ -50,8 +53,10 @@ public final class LibDRMDevice: KMSDevice {
   /// Closes the file: `close(2)`.
   public func close() {
     guard descriptor >= 0 else { return }
+    if keepsPictures { Glibc.close(bufferDescriptor) }
     Glibc.close(descriptor)
     descriptor = -1
+    bufferDescriptor = -1
   }
 
   /// Turns an answer of libdrm into an error where it is one.

@@ -15,6 +15,9 @@ final class ScanoutBuffer {
   /// The kernel's number of the framebuffer.
   var framebuffer: UInt32 { buffer.framebuffer }
 
+  /// Leaves the framebuffer on the display when the buffer goes.
+  func leaveFramebuffer() { buffer.leaveFramebuffer() }
+
   /// Takes note of pixels that are not what they were, as they are scanned out.
   func noteChange(_ region: PixelRegion) {
     due.add(region)

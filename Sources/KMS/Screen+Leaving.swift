@@ -21,21 +21,28 @@ extension Screen {
   /// Leaves the picture shown last on the display, and frees everything else.
   ///
   /// It stays until the next program shows something, as long as any program has the card open;
-  /// else the kernel's console takes the display. The screen is of no use afterwards.
+  /// else the kernel's console takes the display. Mastership goes, so that the next program can have
+  /// it. The screen is of no use afterwards.
   ///
-  /// - Returns: false on a kernel before 6.8, which lets no picture outlive its owner: the display
-  ///   is dark then.
+  /// - Returns: false on a kernel before 6.8, which lets no picture outlive its owner, where no other
+  ///   program keeps it: the display is dark then.
   public func leavePicture() -> Bool {
     guard isTaken else { return false }
     var isLeft = true
     for index in buffers.indices {
       guard machine.buffers[index] == .front || machine.buffers[index] == .queued else { continue }
+      if device.keepsPictures {
+        buffers[index].leaveFramebuffer()
+        continue
+      }
       do { try device.closeFramebuffer(buffers[index].framebuffer) } catch {
         statistics.refusals[error, default: 0] += 1
         isLeft = false
       }
     }
     giveUp()
+    // Closing the card gives it up as well, only later.
+    try? device.dropMaster()
     return isLeft
   }
 

@@ -34,6 +34,9 @@ public final class SharedCardDevice: KMSDevice {
   /// Lets go of this part; the card is closed with the last one.
   public func close() { card.close(self) }
 
+  /// Whether the card's framebuffers stay when this program ends.
+  public var keepsPictures: Bool { card.device.keepsPictures }
+
   // MARK: - Events
 
   /// Readable when events of any screen of the card wait to be read from the kernel.

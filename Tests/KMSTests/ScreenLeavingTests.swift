@@ -69,6 +69,25 @@ struct ScreenLeavingTests {
     expectNothingLeft(device)
   }
 
+  @Test(
+    "leaves the last picture up, and the display to the next program",
+    arguments: [KMSInterface].both, [true, false])
+  func left(interface: KMSInterface, isKept: Bool) throws {
+    let stage = try Stage(configuration(), interface)
+    stage.device.keepsPictures = isKept
+    _ = stage.show(200)
+    _ = stage.show(201)
+    let queued = try stage.device.crtc(stage.screen.choice.crtc).framebuffer
+    #expect(stage.screen.leavePicture())
+    let left = try stage.device.crtc(stage.screen.choice.crtc).framebuffer
+    #expect(left != 0 && left == queued)
+    #expect(!stage.device.isMaster)
+    #expect(stage.device.liveBuffers == 0 && stage.device.liveMappings == 0)
+    // The other program has the one before as well, until it lets go of both.
+    #expect(stage.device.liveFramebuffers == (isKept ? 2 : 0))
+    #expect(!stage.screen.leavePicture())
+  }
+
   @Test("goes black at once, a flip in flight or not", arguments: [KMSInterface].both)
   func black(interface: KMSInterface) throws {
     let stage = try Stage(configuration(), interface)
