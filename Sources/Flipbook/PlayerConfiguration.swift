@@ -32,13 +32,14 @@ public struct PlayerConfiguration: Sendable {
     case path(String)
   }
 
-  /// What becomes of the screen when the playback has run to its end.
+  /// What becomes of the screen when the playback has run to its end, and when the player ends in
+  /// any other way: quit, by a signal, by SIGKILL.
   public enum AtEnd: String, Sendable, CaseIterable {
-    /// Stay, with the last frame up.
+    /// The player stays, with the last frame up; that stays up when the player ends.
     case hold
-    /// End the program with a black screen.
+    /// The player ends, and the screen stays black.
     case black
-    /// End the program and put back what was on screen before.
+    /// The player ends and puts back what was on screen before.
     case restore
   }
 

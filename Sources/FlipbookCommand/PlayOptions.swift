@@ -51,7 +51,7 @@ enum PlayOptions {
     .init(
       "--bind", "EVENT=ACTION", group: "Input", "such as f5=seek:0, see below; may be repeated"),
     .init(
-      "--at-end", "hold|black|restore", group: "End", "stay up, or quit: black, as before (restore)"
+      "--at-end", "hold|black|restore", group: "End", "last frame up, black, as before (restore)"
     ),
     .init("--on-bad-frame", "hold|skip|stop", group: "End", "a frame that is no picture (hold)"),
     .init("--events", "PATH|-", group: "Observing", "one JSON object a line for what happens"),

@@ -1,18 +1,18 @@
 import Flipbook
 import Linux
 
-/// `flipbook restore`: gives the console back that a killed player left behind.
+/// `flipbook restore`: gives the console back that a player left behind.
 enum RestoreCommand: Subcommand {
   static let name = "restore"
-  static let abstract = "give keyboard and text back to a console that a killed player left behind"
+  static let abstract = "give the console back that a player left behind: picture, text, keyboard"
   static let synopsis = "[--vt N]"
   static let options: [OptionSpecification] = [
     .init("--vt", "N", group: "Display", "only /dev/ttyN (all that are in use)")
   ]
   static let notes = """
-    For the stop step of a unit, ExecStopPost=flipbook restore: a player that is killed together with
-    its guardian cannot do it itself. A console that is in order, or another program's, is left as it
-    is.
+    Ends what --at-end hold and black have left on the display. For the stop step of a unit too,
+    ExecStopPost=flipbook restore: a player that is killed together with its guardian cannot do it
+    itself. A console that is in order, or another program's, is left as it is.
 
     Exit status: 0 done or nothing to do, 1 failed, 64 wrong usage.
     """
@@ -30,18 +30,38 @@ enum RestoreCommand: Subcommand {
       }
       numbers = [number]
     }
-    var status = ExitStatus.done
+    var status = endHolding() ? ExitStatus.done : ExitStatus.failed
     do throws(Errno) {
       // No shorter: the operator would forget what may be thrown.
       if numbers == nil { numbers = try KernelTerminal.numbersInUse() }
       for number in numbers ?? [] where !restore(number) { status = ExitStatus.failed }
     } catch {
       // No virtual terminals: nothing that a player could have left.
-      guard error != .notFound else { return ExitStatus.done }
+      guard error != .notFound else { return status }
       Console.complain("Cannot look for consoles on /dev/tty0: \(error). Run it as root.")
       return ExitStatus.failed
     }
     return status
+  }
+
+  /// Ends those who keep a picture up; whether none is left.
+  private static func endHolding() -> Bool {
+    var isWell = true
+    for process in RunningProcess.all() where process.name == Guardian.holderName {
+      do throws(Errno) {
+        guard try process.end() else {
+          Console.complain("Process \(process.id), which holds a picture, does not end. Kill it.")
+          isWell = false
+          continue
+        }
+        Console.complain("The picture that a player left up is gone.")
+      } catch {
+        Console.complain(
+          "Process \(process.id) holds a picture and may not be ended: \(error). Run it as root.")
+        isWell = false
+      }
+    }
+    return isWell
   }
 
   /// Whether all is well with a console now.

@@ -11,9 +11,14 @@ FULL = "/sequences/full"
 
 
 class Player(Program):
-    def __init__(self, machine, name, arguments):
+    def __init__(self, machine, name, arguments, user=""):
+        """`user` is who plays, if not root."""
         self.journal = f"/tmp/{name}.events"
-        super().__init__(machine, name, f"flipbook play {arguments} --events {self.journal}")
+        machine.text(f"rm -f {self.journal}")
+        command = f"flipbook play {arguments} --events {self.journal}"
+        if user:
+            command = f"exec su {user} -c 'exec {command}'"
+        super().__init__(machine, name, command)
 
     def events(self):
         """The events so far; a line that is still being written is left out."""
@@ -78,13 +83,16 @@ def settle():
 class Playing:
     """A player that is ended with its check, whatever became of it."""
 
-    def __init__(self, machine, name, arguments):
-        self.player = Player(machine, name, arguments)
+    def __init__(self, machine, name, arguments, user=""):
+        self.player = Player(machine, name, arguments, user)
 
     def __enter__(self):
         return self.player
 
     def __exit__(self, *_):
-        if self.player.machine.qemu.poll() is None and self.player.alive():
+        machine = self.player.machine
+        if machine.qemu.poll() is None and self.player.alive():
             self.player.signal("KILL")
             self.player.wait()
+            # what it was asked to leave on the display is not for the next check
+            machine.run("flipbook restore 2>/dev/null")

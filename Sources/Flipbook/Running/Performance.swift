@@ -26,6 +26,7 @@ class Performance {
 
   /// The run's own virtual terminal; nil without one.
   let terminal: TerminalConductor?
+  private let keeper: DisplayKeeper
   /// Whether another terminal is in front, or about to be: nothing is shown.
   var isPaused = false
 
@@ -49,6 +50,8 @@ class Performance {
     let bindings: Bindings
     let signals: SignalTrap
     var terminal: TerminalConductor?
+    /// What is left on the display at the end.
+    let keeper: DisplayKeeper
 
     /// - Parameter isSimulated: whether a simulated card takes the place of the configuration's.
     init(
@@ -64,11 +67,16 @@ class Performance {
       terminal =
         configuration.display == .drm && !isSimulated
         ? TerminalConductor.make(configuration, loop: loop, log: log) : nil
+      keeper = DisplayKeeper(
+        configuration, terminal: terminal,
+        isSimulated: isSimulated || configuration.display != .drm,
+        log: log)
     }
 
     /// Becomes master of a display and makes its first buffer.
     func makeScreen(_ display: ChosenDisplay) throws(PlayerError) -> Screen {
       do {
+        keeper.adopt(display.device)
         let screen = try Screen(
           device: display.device, choice: display.choice, format: display.choice.format,
           background: configuration.background, interface: configuration.kms, time: loop.clock,
@@ -95,6 +103,7 @@ class Performance {
     startTime = setting.startTime
     signals = setting.signals
     terminal = setting.terminal
+    keeper = setting.keeper
     self.display = display
     self.screen = screen
     self.observers = observers
@@ -262,7 +271,7 @@ class Performance {
     if let descriptor = screen.eventDescriptor { loop.unwatch(descriptor) }
     observers.end(vblank: screen.clock.vblank(after: loop.now))
     // First of all the display: the last frame has had its time.
-    leaveScreen()
+    keeper.leave(screen)
     inputOpening?.cancel()
     inputDevices?.close()
     statistics.wakeUps = loop.wakeUps
@@ -277,22 +286,6 @@ class Performance {
       try observers.finish()
     } catch {
       if failure == nil { failure = error }
-    }
-  }
-
-  /// Leaves the display black or as it was; an error on the way out is told, the rest is done.
-  private func leaveScreen() {
-    guard configuration.atEnd == .black, outcome == .done else {
-      screen.restore()
-      terminal?.leave()
-      return
-    }
-    // First the terminal: its text takes the display.
-    terminal?.leave()
-    do {
-      try screen.black()
-    } catch {
-      log("\(error)")
     }
   }
 }

@@ -118,6 +118,16 @@ final class TerminalConductor {
     if let earlier, isInFront { try? terminal.device.activate(earlier) }
   }
 
+  /// What does the rest once the player has ended.
+  var guardian: Guardian? { terminal.device.guardian }
+
+  /// Leaves the terminal to the guardian, which keeps the picture up.
+  func handOver() {
+    guard !hasLeft else { return }
+    hasLeft = true
+    terminal.handOver()
+  }
+
   /// The kernel speaks of switching.
   func handle(signal: Int32) { terminal.handle(signal: signal) }
 

@@ -55,11 +55,22 @@ struct Judgement {
       "\(device.liveBuffers) buffers, \(device.liveFramebuffers) framebuffers and "
         + "\(device.liveMappings) mappings are left")
     let crtc = try? device.resources().crtcs.first.map { try device.crtc($0) }
-    guard scenario.configuration.atEnd != .black || witness.run.outcome == nil else {
-      expect(crtc?.framebuffer == 0, "something is on a screen that was to be black")
+    let last = witness.sightings.last
+    // Where nothing was shown there is nothing to leave.
+    switch scenario.configuration.atEnd {
+    case .hold where !witness.shown.isEmpty:
+      expect(
+        crtc?.framebuffer != 0 && last?.frame == witness.pictures.last?.frame,
+        "the last picture is not left")
       return
+    case .black where !witness.shown.isEmpty:
+      expect(
+        crtc?.framebuffer != 0 && last?.isBlack == true,
+        "something is on a screen that was to be black")
+      return
+    default: break
     }
-    let isConsole = witness.sightings.last.map { $0.frame == nil } ?? true
+    let isConsole = last.map { $0.frame == nil } ?? true
     if scenario.card.consoleIsLit {
       expect(isConsole && crtc?.framebuffer != 0, "the console is not back")
     } else {

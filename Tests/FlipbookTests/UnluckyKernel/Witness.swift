@@ -12,6 +12,8 @@ struct Sighting {
   var time: Int64
   /// The frame; nil for the console and for black.
   var frame: Int?
+  /// Whether it is black, and not the console.
+  var isBlack: Bool
   /// Page flips asked for until then.
   var flips: Int
 }
@@ -62,6 +64,7 @@ final class Witness {
         // Without vblank a picture is seen as soon as it is there.
         time: device.configuration.profile.hasVblank ? picture.time : device.clock.now,
         frame: picture.isConsole || isBlack ? nil : blue,
+        isBlack: isBlack && !picture.isConsole,
         flips: device.flips))
   }
 

@@ -1,0 +1,75 @@
+import KMS
+import Linux
+
+/// Leaves the display as a configuration asks when a run ends: by itself, by a signal, or by SIGKILL.
+///
+/// Where the last picture or black is to stay, a guardian has the pictures as well, and outlives the
+/// program. Made before threads start and before the display is opened.
+final class DisplayKeeper {
+  private let configuration: PlayerConfiguration
+  private let terminal: TerminalConductor?
+  private let log: (String) -> Void
+  /// What keeps the pictures; nil where none are to be kept, or none is to be had.
+  private let guardian: Guardian?
+
+  /// - Parameter isSimulated: whether there is no display that anything could be left on.
+  init(
+    _ configuration: PlayerConfiguration, terminal: TerminalConductor?, isSimulated: Bool,
+    log: @escaping (String) -> Void
+  ) {
+    self.configuration = configuration
+    self.terminal = terminal
+    self.log = log
+    guard configuration.atEnd != .restore, !isSimulated else {
+      guardian = nil
+      return
+    }
+    if let guardian = terminal?.guardian {
+      self.guardian = guardian
+      return
+    }
+    do throws(Errno) { guardian = try Guardian() } catch {
+      guardian = nil
+      log("\(Self.failure): no process can be started that keeps it: \(error).")
+    }
+  }
+
+  private static let failure = "The picture cannot be left up when the player ends"
+
+  /// A card is about to be driven; before its first buffer is made.
+  func adopt(_ device: any KMSDevice) {
+    guard let guardian, let card = device as? LibDRMDevice else { return }
+    do throws(Errno) {
+      try card.keepPictures { (file) throws(Errno) in
+        try guardian.keep(file, leaving: configuration.atEnd == .black ? .black : .last)
+      }
+    } catch {
+      log("\(Self.failure): \(card.path) cannot be opened a second time: \(error).")
+    }
+  }
+
+  /// Leaves the display and the terminal, after the last flip; an error on the way out is told, the
+  /// rest is done.
+  func leave(_ screen: Screen) {
+    guard configuration.atEnd != .restore, screen.isLit else {
+      screen.restore()
+      return leaveTerminal()
+    }
+    if configuration.atEnd == .black {
+      do { try screen.black() } catch { log("\(error)") }
+    }
+    guard screen.leavePicture() else {
+      // A dark display with a console that nobody sees would be worse.
+      return leaveTerminal()
+    }
+    // Fails only where the guardian was killed.
+    try? guardian?.leaveWhatIsUp()
+    terminal?.handOver()
+    guardian?.handOver()
+  }
+
+  private func leaveTerminal() {
+    terminal?.leave()
+    guardian?.dismiss()
+  }
+}
