@@ -32,6 +32,7 @@ def holds_picture(machine, sequence, expected):
             same(machine.screen(f"held-{kms}"), expected)
             player.signal("TERM")
             player.wait(10)
+        machine.text("flipbook restore")
         settle()
         same(machine.screen(f"after-{kms}"), before)
     return "the last frame and the console to the pixel, by atomic commits and by the older calls"

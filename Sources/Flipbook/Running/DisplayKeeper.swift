@@ -36,9 +36,10 @@ final class DisplayKeeper {
 
   private static let failure = "The picture cannot be left up when the player ends"
 
-  /// A card is about to be driven; before its first buffer is made.
+  /// A card is about to be driven; before its first buffer is made. Again after it was opened anew.
   func adopt(_ device: any KMSDevice) {
-    guard let guardian, let card = device as? LibDRMDevice else { return }
+    let shared = (device as? SharedCardDevice)?.card.device ?? device
+    guard let guardian, let card = shared as? LibDRMDevice else { return }
     do throws(Errno) {
       try card.keepPictures { (file) throws(Errno) in
         try guardian.keep(file, leaving: configuration.atEnd == .black ? .black : .last)
@@ -48,17 +49,26 @@ final class DisplayKeeper {
     }
   }
 
-  /// Leaves the display and the terminal, after the last flip; an error on the way out is told, the
+  /// All cards are gone, or were given up: there is nothing to be kept.
+  func forget() { guardian?.forgetCards() }
+
+  /// Leaves the displays and the terminal, after the last flip; an error on the way out is told, the
   /// rest is done.
-  func leave(_ screen: Screen) {
-    guard configuration.atEnd != .restore, screen.isLit else {
-      screen.restore()
+  func leave(_ screens: [Screen]) {
+    let lit = screens.filter(\.isLit)
+    guard configuration.atEnd != .restore, !lit.isEmpty else {
+      for screen in screens { screen.restore() }
       return leaveTerminal()
     }
-    if configuration.atEnd == .black {
-      do { try screen.black() } catch { log("\(error)") }
+    var isLeft = true
+    for screen in lit {
+      if configuration.atEnd == .black {
+        do { try screen.black() } catch { log("\(error)") }
+      }
+      if !screen.leavePicture() { isLeft = false }
     }
-    guard screen.leavePicture() else {
+    for screen in screens where !lit.contains(where: { $0 === screen }) { screen.restore() }
+    guard isLeft else {
       // A dark display with a console that nobody sees would be worse.
       return leaveTerminal()
     }

@@ -271,7 +271,7 @@ class Performance {
     if let descriptor = screen.eventDescriptor { loop.unwatch(descriptor) }
     observers.end(vblank: screen.clock.vblank(after: loop.now))
     // First of all the display: the last frame has had its time.
-    keeper.leave(screen)
+    keeper.leave([screen])
     inputOpening?.cancel()
     inputDevices?.close()
     statistics.wakeUps = loop.wakeUps
