@@ -12,8 +12,14 @@ public final class InputDevices {
     case path(String)
   }
 
-  /// The panel that touches are on, and the way from it to what is shown.
-  public var mapping: TouchMapping
+  /// The panels that touches are on, and the way from each to what is shown.
+  ///
+  /// May be changed when displays come and go; devices are bound anew.
+  public var mappings: TouchMappings {
+    didSet { bindAll() }
+  }
+  /// By device number, the output that a touch screen is on, and why.
+  public private(set) var bindings: [Int: TouchBinding] = [:]
   /// The devices that are there.
   public private(set) var devices: [InputDevice] = []
   /// What a user should know of how devices were found, a sentence each.
@@ -27,11 +33,11 @@ public final class InputDevices {
   ///
   /// - Parameters:
   ///   - source: which.
-  ///   - mapping: where touches are on what is shown.
+  ///   - mappings: where touches of each device are on what is shown.
   ///   - grabs: whether what they do reaches nobody else, such as a shell that reads a terminal.
   /// - Throws: a sentence, if libinput cannot start or the device of a path cannot be used.
-  public init(source: Source, mapping: TouchMapping, grabs: Bool = false) throws(InputError) {
-    self.mapping = mapping
+  public init(source: Source, mappings: TouchMappings, grabs: Bool = false) throws(InputError) {
+    self.mappings = mappings
     access = DeviceAccess(grabs: grabs)
     switch source {
     case .automatic:
@@ -47,6 +53,15 @@ public final class InputDevices {
       library = try InputDevices.open(path, access: access)
     }
     waiting = drain()
+  }
+
+  /// Opens the devices that are there, with every touch screen on one panel.
+  public convenience init(
+    source: Source, mapping: TouchMapping, grabs: Bool = false
+  ) throws(InputError) {
+    let output = TouchMappings.Output(name: "", mapping: mapping)
+    try self.init(
+      source: source, mappings: TouchMappings(outputs: [output]), grabs: grabs)
   }
 
   deinit { close() }
@@ -84,19 +99,46 @@ public final class InputDevices {
   public func close() {
     library = nil
     devices = []
+    bindings = [:]
     waiting = []
   }
 
   private func drain() -> [RawInput] {
-    let inputs = library?.drain(mapping) ?? []
-    for input in inputs {
-      switch input {
-      case .deviceAdded(let device): devices.append(device)
-      case .deviceRemoved(let id): devices.removeAll { $0.id == id }
-      default: break
-      }
+    var inputs: [RawInput] = []
+    // A device and its first touches may come at once: it is bound before they are placed.
+    library?.drain { [self] in
+      mapping(of: $0)
+    } take: { [self] in
+      note($0)
+      inputs.append($0)
     }
     return inputs
+  }
+
+  private func mapping(of device: Int) -> TouchMapping? {
+    bindings[device].map { mappings.outputs[$0.output].mapping }
+  }
+
+  private func note(_ input: RawInput) {
+    switch input {
+    case .deviceAdded(let device):
+      devices.append(device)
+      bind(device)
+    case .deviceRemoved(let id):
+      devices.removeAll { $0.id == id }
+      bindings[id] = nil
+    default: break
+    }
+  }
+
+  private func bind(_ device: InputDevice) {
+    guard device.capabilities.contains(.touch) else { return }
+    bindings[device.id] = mappings.binding(of: device)
+  }
+
+  private func bindAll() {
+    bindings = [:]
+    for device in devices { bind(device) }
   }
 
   private static func open(

@@ -101,17 +101,21 @@ final class InputLibrary {
   /// Takes everything that has come, touches as places of what is shown.
   ///
   /// The corresponding C functions are `libinput_dispatch` and `libinput_get_event`.
-  func drain(_ mapping: TouchMapping) -> [RawInput] {
+  ///
+  /// - Parameters:
+  ///   - mapping: where a device's touches are on what is shown; nil for nowhere.
+  ///   - take: is given each input before the next is looked at.
+  func drain(mapping: (Int) -> TouchMapping?, take: (RawInput) -> Void) {
     libinput_dispatch(context)
-    var inputs: [RawInput] = []
     while let event = libinput_get_event(context) {
-      if let input = translate(event, mapping) { inputs.append(input) }
+      if let input = translate(event, mapping) { take(input) }
       libinput_event_destroy(event)
     }
-    return inputs
   }
 
-  private func translate(_ event: OpaquePointer, _ mapping: TouchMapping) -> RawInput? {
+  private func translate(
+    _ event: OpaquePointer, _ mapping: (Int) -> TouchMapping?
+  ) -> RawInput? {
     guard let handle = libinput_event_get_device(event) else { return nil }
     let type = libinput_event_get_type(event)
     if type == LIBINPUT_EVENT_DEVICE_ADDED { return .deviceAdded(describe(handle)) }
@@ -138,7 +142,8 @@ final class InputLibrary {
   }
 
   private func translateTouch(
-    _ event: OpaquePointer, type: libinput_event_type, device: Int, _ mapping: TouchMapping
+    _ event: OpaquePointer, type: libinput_event_type, device: Int,
+    _ mapping: (Int) -> TouchMapping?
   ) -> RawInput? {
     let kinds = [
       LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP,
@@ -157,6 +162,7 @@ final class InputLibrary {
     default: break
     }
     // Only these two have a place: on the panel, and calibrated.
+    guard let mapping = mapping(device) else { return nil }
     let panel = mapping.panel
     let point = Point(
       x: libinput_event_touch_get_x_transformed(touch, UInt32(clamping: panel.width)),

@@ -22,6 +22,24 @@ public struct TouchMapping: Sendable, Hashable {
     self.placement = placement
   }
 
+  /// Makes the mapping of a panel that shows a part of what goes across several.
+  ///
+  /// - Parameters:
+  ///   - panel: its visible pixels, as they are scanned out.
+  ///   - orientation: how pictures are turned on it.
+  ///   - part: what it shows of the whole, in whose pixels places are told.
+  public init(panel: PixelSize, orientation: Orientation = .upright, part: PixelRectangle) {
+    let crop = PictureCrop(
+      x: Double(part.origin.x), y: Double(part.origin.y), width: Double(part.size.width),
+      height: Double(part.size.height))
+    self.init(
+      panel: panel, orientation: orientation,
+      placement: Placement(
+        crop: crop,
+        destination: PixelRectangle(
+          origin: .zero, size: orientation.inverse.turned(panel))))
+  }
+
   /// The place that is shown at a place on the panel; nil beside the picture.
   ///
   /// - Parameter point: in pixels of the panel, calibrated.
