@@ -95,13 +95,16 @@ final class TestCardWorker: FrameWorker {
     self.layout = layout
     let result = Bitmap.byteCount(size: layout.screen, format: layout.format)
     let drawn = Bitmap.byteCount(size: layout.screen, format: .xrgb8888)
+    // Drawn across all screens, and then cut out.
+    let all = layout.span.map { Bitmap.byteCount(size: $0.whole, format: .xrgb8888) } ?? 0
     if layout.format == .rgb565 {
       let rows = Bitmap.ditheringBytes(size: layout.uprightScreen, turned: layout.orientation)
       price = DecodeCost(
-        resultBytes: result, peakBytes: drawn + result + rows, otherBytes: rows)
+        resultBytes: result, peakBytes: drawn + max(all, result + rows), otherBytes: rows)
     } else {
       price = DecodeCost(
-        resultBytes: result, peakBytes: layout.isTurnedInPlace ? drawn : drawn + result)
+        resultBytes: result,
+        peakBytes: drawn + max(all, layout.isTurnedInPlace ? 0 : result))
     }
   }
 
@@ -119,7 +122,8 @@ final class TestCardWorker: FrameWorker {
       throw FrameFault(
         "cannot be drawn: the system has no memory left; lower --budget or end other programs")
     }
-    var card = TestCard.draw(frame: frame, of: frames, size: layout.uprightScreen, pool: pool)
+    var card = TestCard.draw(frame: frame, of: frames, size: layout.fittedSize, pool: pool)
+    if layout.span != nil { card = card.cropped(to: layout.shownPart, pool: pool) }
     if layout.format == .rgb565 {
       card = card.dithered(at: .zero, turned: layout.orientation, pool: pool)
     } else if !layout.isTurnedInPlace {

@@ -30,9 +30,13 @@ struct DecodePlan: Hashable {
     case dct(numerator: Int, denominator: Int)
   }
 
-  /// Where the frame goes on the upright screen.
-  let destination: PixelRectangle
-  /// Where its corner is on the screen as it scans out.
+  /// The size of the whole picture, fitted.
+  let fitted: PixelSize
+  /// The part of that which is seen on the screen, and so is the frame; 1x1 where none is.
+  let visible: PixelRectangle
+  /// Whether the screen shows nothing of the picture: it is one of several that it goes across.
+  let isUnseen: Bool
+  /// Where the frame's corner is on the screen as it scans out.
   let origin: PixelPoint
   /// The part of the file's picture that is decoded.
   let region: PixelRectangle
@@ -46,8 +50,8 @@ struct DecodePlan: Hashable {
   let crop: PictureCrop
   /// Whether the averaged picture is the frame already, but for being turned.
   let isExact: Bool
-  /// Whether the frame is a part of the averaged picture, pixel for pixel.
-  let isCutOut: Bool
+  /// The part of the averaged picture that the frame is, pixel for pixel; nil where it is scaled.
+  let cutOut: PixelRectangle?
   /// How the frame is turned.
   let turning: Turning
   /// What all of it takes.
@@ -75,9 +79,19 @@ struct DecodePlan: Hashable {
   ) {
     let placement = layout.placement(of: header.size)
     let size = placement.destination.size
-    destination = placement.destination
-    origin = layout.orientation.turned(destination, in: layout.uprightScreen).origin
-    turning = Self.turning(layout)
+    let shown = layout.shownPart
+    let seen = placement.destination.intersection(shown)
+    isUnseen = seen.size.width == 0 || seen.size.height == 0
+    fitted = size
+    visible =
+      isUnseen
+      ? PixelRectangle(x: 0, y: 0, width: 1, height: 1)
+      : seen.moved(by: placement.destination.origin)
+    origin =
+      isUnseen
+      ? .zero
+      : layout.orientation.turned(seen.moved(by: shown.origin), in: layout.uprightScreen).origin
+    turning = isUnseen ? .none : Self.turning(layout)
     let all = PixelRectangle(origin: .zero, size: header.size)
     let isWhole = placement.crop.exactly == all
 
@@ -111,14 +125,27 @@ struct DecodePlan: Hashable {
     let averaged = Self.up(decoded, averaging)
     self.crop = crop.shrunk(
       from: .zero, columns: Double(averaging.width), rows: Double(averaging.height))
-    isExact =
-      averaged == size
-      && (isWhole || self.crop.exactly == PixelRectangle(origin: .zero, size: size))
+    let everything = PixelRectangle(origin: .zero, size: size)
+    let isFitted = averaged == size && (isWhole || self.crop.exactly == everything)
+    isExact = isFitted && visible == everything
+    if isFitted {
+      cutOut = visible
+    } else if let part = self.crop.exactly, part.size == size {
+      cutOut = PixelRectangle(
+        x: part.origin.x + visible.origin.x, y: part.origin.y + visible.origin.y,
+        width: visible.size.width, height: visible.size.height)
+    } else {
+      cutOut = nil
+    }
 
-    isCutOut = self.crop.exactly?.size == size
-
-    let words = Bitmap.byteCount(size: size, format: .xrgb8888)
-    let result = Bitmap.byteCount(size: size, format: layout.format)
+    let words = Bitmap.byteCount(size: visible.size, format: .xrgb8888)
+    let result = Bitmap.byteCount(size: visible.size, format: layout.format)
+    guard !isUnseen else {
+      cost = DecodeCost(
+        resultBytes: result, peakBytes: words + result + header.fileBytes,
+        otherBytes: header.fileBytes)
+      return
+    }
     var bytes = Bitmap.byteCount(size: decoded, format: .xrgb8888)
     var peak = bytes + header.workBytes
     if averaged != decoded {
@@ -128,12 +155,12 @@ struct DecodePlan: Hashable {
     }
     if !isExact { peak = max(peak, bytes + words) }
     // What is cut out of a picture is turned in the same pass.
-    if turning == .copying, isExact || !isCutOut { peak = max(peak, 2 * words) }
+    if turning == .copying, isExact || cutOut == nil { peak = max(peak, 2 * words) }
     var work = header.workBytes
     if layout.format == .rgb565 {
       let rows =
         turning == .dithering
-        ? Bitmap.ditheringBytes(size: size, turned: layout.orientation) : 0
+        ? Bitmap.ditheringBytes(size: visible.size, turned: layout.orientation) : 0
       peak = max(peak, words + result + rows)
       work = max(work, rows)
     }
@@ -176,5 +203,13 @@ struct DecodePlan: Hashable {
 
   private static func up(_ size: PixelSize, _ divisor: PixelSize) -> PixelSize {
     PixelSize(width: up(size.width, divisor.width), height: up(size.height, divisor.height))
+  }
+}
+
+extension PixelRectangle {
+  /// The same pixels, counted from another place.
+  fileprivate func moved(by corner: PixelPoint) -> PixelRectangle {
+    PixelRectangle(
+      x: origin.x - corner.x, y: origin.y - corner.y, width: size.width, height: size.height)
   }
 }

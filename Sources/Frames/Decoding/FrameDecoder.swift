@@ -146,6 +146,7 @@ public final class FrameDecoder {
   ) throws(DecodeError.Reason) -> FittedPicture {
     let isOpaque = layout.format != .argb8888 || !header.hasAlpha
     let format: PixelFormat = isOpaque ? .xrgb8888 : .argb8888
+    guard !plan.isUnseen else { return unseen(plan, layout, pool) }
     var bitmap = Bitmap(size: plan.decoded, format: format, pool: pool)
     if header.kind == .jpeg {
       try jpegDecoding().decode(bytes, header, plan, into: &bitmap)
@@ -158,14 +159,15 @@ public final class FrameDecoder {
     }
     var isTurned = false
     if !plan.isExact {
-      if plan.isCutOut, let part = plan.crop.exactly {
+      if let part = plan.cutOut {
         isTurned = plan.turning == .copying
         bitmap =
           isTurned
           ? bitmap.turned(layout.orientation, part: part, pool: pool)
           : bitmap.cropped(to: part, pool: pool)
       } else {
-        bitmap = bitmap.scaled(from: plan.crop, to: plan.destination.size, pool: pool)
+        bitmap = bitmap.scaled(
+          from: plan.crop, to: plan.fitted, part: plan.visible, pool: pool)
       }
     }
     switch plan.turning {
@@ -180,5 +182,21 @@ public final class FrameDecoder {
     // Many files have an alpha channel and use it nowhere.
     if !isOpaque { bitmap.forgetNeedlessAlpha() }
     return FittedPicture(picture: Picture(bitmap), origin: plan.origin)
+  }
+
+  /// The frame of a screen that shows nothing of a picture: one pixel of what is around it.
+  private func unseen(_ plan: DecodePlan, _ layout: FrameLayout, _ pool: BitmapPool?)
+    -> FittedPicture
+  {
+    let isClear = layout.format == .argb8888
+    var pixel = Bitmap(
+      size: plan.visible.size, format: isClear ? .argb8888 : .xrgb8888, pool: pool)
+    if isClear {
+      pixel.withMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: 0) }
+    } else {
+      pixel.fill(plan.visible, layout.background)
+    }
+    if layout.format == .rgb565 { pixel = pixel.dithered(at: plan.origin, pool: pool) }
+    return FittedPicture(picture: Picture(pixel), origin: plan.origin)
   }
 }

@@ -18,11 +18,18 @@ public struct FrameLayout: Sendable, Hashable {
   /// its own size.
   public var enlarges: Bool
 
+  /// Where the screen is among several that pictures go across; nil where it has them for itself.
+  ///
+  /// A frame is what the screen shows of the picture that was fitted to all of them, pixel for pixel.
+  public var span: ScreenSpan?
+
   /// Makes a layout.
   public init(
     screen: PixelSize, fit: Fit = .contain, background: Color = .black,
-    format: PixelFormat = .xrgb8888, enlarges: Bool = true, orientation: Orientation = .upright
+    format: PixelFormat = .xrgb8888, enlarges: Bool = true, orientation: Orientation = .upright,
+    span: ScreenSpan? = nil
   ) {
+    self.span = span
     self.screen = screen
     self.orientation = orientation
     self.fit = fit
@@ -34,9 +41,17 @@ public struct FrameLayout: Sendable, Hashable {
   /// The screen's size as who looks at pictures upright sees it.
   public var uprightScreen: PixelSize { orientation.inverse.turned(screen) }
 
-  /// Which part of a picture goes where on the upright screen.
+  /// What pictures are fitted to: the upright screen, or all of those that they go across.
+  public var fittedSize: PixelSize { span?.whole ?? uprightScreen }
+
+  /// The part of that which the upright screen shows.
+  public var shownPart: PixelRectangle {
+    PixelRectangle(origin: span?.origin ?? .zero, size: uprightScreen)
+  }
+
+  /// Which part of a picture goes where on what pictures are fitted to.
   func placement(of picture: PixelSize) -> Placement {
-    let screen = uprightScreen
+    let screen = fittedSize
     let isSmaller = picture.width <= screen.width && picture.height <= screen.height
     return (isSmaller && !enlarges ? Fit.none : fit).placement(of: picture, on: screen)
   }
