@@ -41,11 +41,13 @@ let package = Package(
       name: "CJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
     .target(name: "CLinux"),
+    // Its header alone is needed here: the library is loaded where there is a seat to be had.
+    .target(name: "CSeat", linkerSettings: [.linkedLibrary("dl")]),
 
     // The rooms, from the cellar up: imports only point down.
     room("Timing"),
     room("Pixels", imports: ["CPixman", "CPNG"]),
-    room("Linux", imports: ["CLinux", "CUdev"]),
+    room("Linux", imports: ["CLinux", "CUdev", "CSeat"]),
     room("Frames", imports: ["Timing", "Pixels", "Linux", "CLinux", "CPNG", "CJPEG"]),
     room("KMS", imports: ["Timing", "Pixels", "Linux", "CDRM"]),
     room("Controls", imports: ["Timing", "Pixels", "Linux", "CInput"]),

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 # What building Flipbook takes, besides a Swift toolchain; g++ for the C++ library that Swift's stands on.
-build_packages=(g++ pkg-config libdrm-dev libinput-dev libudev-dev libpng-dev libturbojpeg0-dev libpixman-1-dev)
+build_packages=(g++ pkg-config libdrm-dev libinput-dev libudev-dev libpng-dev libturbojpeg0-dev libpixman-1-dev libseat-dev)
 
 # say TEXT: to the person, never to standard output, which is for data.
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }

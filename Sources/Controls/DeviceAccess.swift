@@ -12,13 +12,23 @@ final class DeviceAccess {
   private(set) var log: [String] = []
 
   private let grabs: Bool
+  private let broker: (any SeatBroker)?
   private static let longestLog = 100
 
-  /// - Parameter grabs: whether devices are to be this program's alone.
-  init(grabs: Bool = false) { self.grabs = grabs }
+  /// - Parameters:
+  ///   - grabs: whether devices are to be this program's alone.
+  ///   - broker: who opens devices; nil for the program itself.
+  init(grabs: Bool = false, broker: (any SeatBroker)? = nil) {
+    self.grabs = grabs
+    self.broker = broker
+  }
+
+  /// The seat whose devices are wanted.
+  var seat: String { broker?.name ?? "seat0" }
 
   /// The descriptor, or a negative errno, as libinput wants it.
   func open(_ path: String, flags: CInt) -> CInt {
+    if let broker { return open(path, by: broker) }
     let descriptor = Glibc.open(path, flags | O_CLOEXEC)
     if descriptor >= 0 {
       lastError = nil
@@ -32,6 +42,23 @@ final class DeviceAccess {
     lastError = error
     if error == .accessDenied || error == .notPermitted { refuse(path, error) }
     return -error.rawValue
+  }
+
+  /// A broker opens as it must be, and nobody else gets the keys of a session that has the seat.
+  private func open(_ path: String, by broker: any SeatBroker) -> CInt {
+    do throws(Errno) {
+      let descriptor = try broker.open(path)
+      lastError = nil
+      return descriptor
+    } catch {
+      lastError = error
+      note("\(path) is not given by the seat \(broker.name): \(error).")
+      return -error.rawValue
+    }
+  }
+
+  func close(_ descriptor: CInt) {
+    if let broker { broker.close(descriptor) } else { _ = FileDescriptor(adopting: descriptor) }
   }
 
   func note(_ line: String) {

@@ -1,4 +1,4 @@
-import Linux
+public import Linux
 
 /// The input devices of this machine, by libinput.
 ///
@@ -35,10 +35,13 @@ public final class InputDevices {
   ///   - source: which.
   ///   - mappings: where touches of each device are on what is shown.
   ///   - grabs: whether what they do reaches nobody else, such as a shell that reads a terminal.
+  ///   - broker: who opens devices, those of its seat; nil for the program itself.
   /// - Throws: a sentence, if libinput cannot start or the device of a path cannot be used.
-  public init(source: Source, mappings: TouchMappings, grabs: Bool = false) throws(InputError) {
+  public init(
+    source: Source, mappings: TouchMappings, grabs: Bool = false, broker: (any SeatBroker)? = nil
+  ) throws(InputError) {
     self.mappings = mappings
-    access = DeviceAccess(grabs: grabs)
+    access = DeviceAccess(grabs: grabs, broker: broker)
     switch source {
     case .automatic:
       if !DeviceDatabase.hasDaemon {

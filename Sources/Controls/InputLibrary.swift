@@ -24,9 +24,9 @@ final class InputLibrary {
       libinput_udev_create_context(interface, owner, database)
     }
     // It answers 0 also when no device could be opened: `access` knows of those.
-    guard libinput_udev_assign_seat(library.context, "seat0") == 0 else {
+    guard libinput_udev_assign_seat(library.context, access.seat) == 0 else {
       throw InputError(
-        description: "libinput cannot look for input devices of seat0: is /run/udev readable?")
+        description: "libinput cannot look for input devices of \(access.seat): is /run/udev readable?")
     }
     return library
   }
@@ -65,7 +65,12 @@ final class InputLibrary {
           let access = Unmanaged<DeviceAccess>.fromOpaque(object).takeUnretainedValue()
           return access.open(String(cString: path), flags: flags)
         },
-        close_restricted: { descriptor, _ in _ = FileDescriptor(adopting: descriptor) }))
+        close_restricted: { descriptor, owner in
+          guard let owner else { return }
+          let object = owner.assumingMemoryBound(to: cinput_owner.self).pointee.object
+          let access = Unmanaged<DeviceAccess>.fromOpaque(object).takeUnretainedValue()
+          access.close(descriptor)
+        }))
     guard let context = create(interface, owner, database.handle) else {
       interface.deallocate()
       owner.deallocate()

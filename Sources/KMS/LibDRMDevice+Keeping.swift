@@ -14,8 +14,10 @@ extension LibDRMDevice {
   /// made.
   ///
   /// - Parameter hand: passes the second file's descriptor on.
-  /// - Throws: what `open(2)` answers, or `hand` throws; pictures are not kept then.
+  /// - Throws: what `open(2)` answers, or `hand` throws; pictures are not kept then. `notSupported`
+  ///   where the broker of a seat has the card: it puts the console back when the program ends.
   public func keepPictures(by hand: (CInt) throws(Errno) -> Void) throws(Errno) {
+    guard broker == nil else { throw .notSupported }
     guard !keepsPictures else { return try hand(bufferDescriptor) }
     let second = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard second >= 0 else { throw Errno.current }

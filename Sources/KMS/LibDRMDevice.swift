@@ -16,6 +16,8 @@ public final class LibDRMDevice: KMSDevice {
   private(set) var descriptor: CInt
   /// The file that buffers and framebuffers are made by: the same, but where pictures are kept.
   var bufferDescriptor: CInt
+  /// Who opened it, if not this program.
+  let broker: (any SeatBroker)?
   /// What properties are, by number; they live as long as the card.
   var propertyShapes: [UInt32: KMSProperty] = [:]
 
@@ -36,11 +38,32 @@ public final class LibDRMDevice: KMSDevice {
     }
     defer { drmFreeVersion(version) }
     let driver = version.pointee.name.map { String(cString: $0) } ?? "unknown"
-    return LibDRMDevice(path: path, driverName: driver, descriptor: descriptor)
+    return LibDRMDevice(path: path, driverName: driver, descriptor: descriptor, broker: nil)
   }
 
-  private init(path: String, driverName: String, descriptor: CInt) {
+  /// Opens a device node through the broker of a seat, which makes its session master and no longer.
+  ///
+  /// - Parameters:
+  ///   - path: "/dev/dri/card0".
+  ///   - broker: who opens it, and is told when it is closed.
+  /// - Returns: the card.
+  /// - Throws: what the broker answers, or `notSupported` for what is no DRM device.
+  public static func open(path: String, broker: any SeatBroker) throws(Errno) -> LibDRMDevice {
+    let descriptor = try broker.open(path)
+    guard let version = drmGetVersion(descriptor) else {
+      broker.close(descriptor)
+      throw .notSupported
+    }
+    defer { drmFreeVersion(version) }
+    let driver = version.pointee.name.map { String(cString: $0) } ?? "unknown"
+    return LibDRMDevice(path: path, driverName: driver, descriptor: descriptor, broker: broker)
+  }
+
+  private init(
+    path: String, driverName: String, descriptor: CInt, broker: (any SeatBroker)?
+  ) {
     self.path = path
+    self.broker = broker
     self.driverName = driverName
     self.descriptor = descriptor
     bufferDescriptor = descriptor
@@ -54,7 +77,7 @@ public final class LibDRMDevice: KMSDevice {
   public func close() {
     guard descriptor >= 0 else { return }
     if keepsPictures { Glibc.close(bufferDescriptor) }
-    Glibc.close(descriptor)
+    if let broker { broker.close(descriptor) } else { Glibc.close(descriptor) }
     descriptor = -1
     bufferDescriptor = -1
   }
@@ -87,10 +110,20 @@ public final class LibDRMDevice: KMSDevice {
   public var isMaster: Bool { drmIsMaster(descriptor) != 0 }
 
   /// Asks to be the one that sets modes: `drmSetMaster`.
-  public func setMaster() throws(Errno) { try Self.check(drmSetMaster(descriptor)) }
+  ///
+  /// The broker of a seat has made it that already, or has another session in front.
+  public func setMaster() throws(Errno) {
+    guard broker == nil else {
+      guard isMaster else { throw .accessDenied }
+      return
+    }
+    try Self.check(drmSetMaster(descriptor))
+  }
 
-  /// Gives that up: `drmDropMaster`.
-  public func dropMaster() throws(Errno) { try Self.check(drmDropMaster(descriptor)) }
+  /// Gives that up: `drmDropMaster`; the broker of a seat does that itself.
+  public func dropMaster() throws(Errno) {
+    if broker == nil { try Self.check(drmDropMaster(descriptor)) }
+  }
 
   // MARK: - Events
 

@@ -66,6 +66,7 @@ def handed_to_the_next(machine, made):
             machine.wait_until("no picture is kept", lambda: not holders(machine))
             second.signal("TERM")
             require(second.wait(10) == 128 + 15, second.errors())
+        machine.text("timeout 5 chvt 1")
         settle()
         told.append(f"SIG{signal} {options}: {seen} screens")
     return ", ".join(told)

@@ -36,7 +36,7 @@ final class DisplayKeeper {
 
   private static let failure = "The picture cannot be left up when the player ends"
 
-  /// A card is about to be driven; before its first buffer is made. Again after it was opened anew.
+  /// A card is about to be driven: before its first buffer is made, and after it was opened anew.
   func adopt(_ device: any KMSDevice) {
     let shared = (device as? SharedCardDevice)?.card.device ?? device
     guard let guardian, let card = shared as? LibDRMDevice else { return }
