@@ -26,7 +26,8 @@ final class InputLibrary {
     // It answers 0 also when no device could be opened: `access` knows of those.
     guard libinput_udev_assign_seat(library.context, access.seat) == 0 else {
       throw InputError(
-        description: "libinput cannot look for input devices of \(access.seat): is /run/udev readable?")
+        description:
+          "libinput cannot look for input devices of \(access.seat): is /run/udev readable?")
     }
     return library
   }

@@ -1,3 +1,5 @@
+public import Linux
+
 /// A card that is open, and what to do with it.
 public struct OpenedDisplay {
   /// The card.
@@ -19,17 +21,19 @@ extension CardScan {
   ///   - card: a device node asked for; nil to choose one.
   ///   - request: what the user wants of the output.
   ///   - folder: where cards are looked for.
+  ///   - broker: who opens cards; nil for this program.
   /// - Returns: the card, open, and the choice.
   /// - Throws: a sentence that says what is missing and what to try.
   public static func openDisplay(
-    card: String? = nil, request: OutputRequest, in folder: String = "/dev/dri"
+    card: String? = nil, request: OutputRequest, in folder: String = "/dev/dri",
+    broker: (any SeatBroker)? = nil
   ) throws(DisplayError) -> OpenedDisplay {
     let paths = card.map { [$0] } ?? paths(in: folder)
     guard !paths.isEmpty else { throw noCards(in: folder) }
     var devices: [String: LibDRMDevice] = [:]
     var candidates: [Candidate] = []
     for path in paths {
-      let (device, candidate) = look(at: path, probing: true)
+      let (device, candidate) = look(at: path, probing: true, broker: broker)
       devices[path] = device
       candidates.append(candidate)
     }

@@ -1,5 +1,5 @@
 import Glibc
-import Linux
+public import Linux
 
 /// Finds the cards of this machine, and the one to play on.
 public enum CardScan {
@@ -65,8 +65,9 @@ public enum CardScan {
   /// - Parameters:
   ///   - path: of the node.
   ///   - probing: whether displays are asked anew.
+  ///   - broker: who opens it; nil for this program.
   /// - Returns: the card, nil where it cannot be opened, and what is known of it.
-  public static func look(at path: String, probing: Bool)
+  public static func look(at path: String, probing: Bool, broker: (any SeatBroker)? = nil)
     -> (device: LibDRMDevice?, candidate: Candidate)
   {
     let name = path.split(separator: "/").last ?? ""
@@ -74,7 +75,7 @@ public enum CardScan {
     var device: LibDRMDevice?
     let snapshot: Result<CardSnapshot, DisplayError>
     do throws(DisplayError) {
-      let opened = try open(path)
+      let opened = try open(path, broker)
       device = opened
       snapshot = .success(try CardSnapshot(of: opened, probing: probing))
     } catch { snapshot = .failure(error) }
@@ -86,8 +87,17 @@ public enum CardScan {
     )
   }
 
-  private static func open(_ path: String) throws(DisplayError) -> LibDRMDevice {
-    do { return try LibDRMDevice.open(path: path) } catch { throw refusal(error, opening: path) }
+  private static func open(_ path: String, _ broker: (any SeatBroker)?) throws(DisplayError)
+    -> LibDRMDevice
+  {
+    do throws(Errno) {
+      guard let broker else { return try LibDRMDevice.open(path: path) }
+      return try LibDRMDevice.open(path: path, broker: broker)
+    } catch {
+      guard let broker, error != .notSupported else { throw refusal(error, opening: path) }
+      throw DisplayError(
+        .denied, "\(path) is not given by the seat \(broker.name): \(error).", errno: error)
+    }
   }
 
   /// A sentence for a node that cannot be opened.

@@ -71,7 +71,9 @@ public final class SeatSession {
       default: return perform(action)
       }
     } catch {
-      log("The seat \(broker.name) refuses \(action == .acknowledge ? "an answer" : "to switch"): \(error).")
+      log(
+        "The seat \(broker.name) refuses \(action == .acknowledge ? "an answer" : "to switch"): \(error)."
+      )
     }
     return nil
   }
