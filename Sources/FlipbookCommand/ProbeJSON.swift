@@ -9,18 +9,12 @@ enum ProbeJSON {
     var object = JSONObject()
     object.add("cards", report.cards.map(card))
     if let chosen = report.chosen {
-      var choice = JSONObject()
-      choice.add("card", chosen.path)
-      choice.add("connector", chosen.choice.connector.name)
-      choice.add("mode", mode(chosen.choice.mode))
-      choice.add("crtc", chosen.choice.crtc)
-      choice.add("format", chosen.choice.format.rawValue)
-      choice.add("rotate", chosen.choice.orientation.degrees)
-      choice.add("reasons", chosen.choice.reasons + chosen.choice.warnings)
-      object.add("chosen", choice)
+      object.add("chosen", output(chosen))
     } else {
       object.add("chosen", String?.none)
     }
+    object.add("outputs", report.choices.outputs.map(output))
+    object.add("missing", report.choices.missing.map(\.error.message))
     object.add("problem", report.problem)
     object.add(
       "input",
@@ -34,6 +28,18 @@ enum ProbeJSON {
         return entry
       })
     object.add("input_problems", input.problems)
+    return object
+  }
+
+  private static func output(_ output: OutputChoices.Output) -> JSONObject {
+    var object = JSONObject()
+    object.add("card", output.path)
+    object.add("connector", output.choice.connector.name)
+    object.add("mode", mode(output.choice.mode))
+    object.add("crtc", output.choice.crtc)
+    object.add("format", output.choice.format.rawValue)
+    object.add("rotate", output.choice.orientation.degrees)
+    object.add("reasons", output.choice.reasons + output.choice.warnings)
     return object
   }
 

@@ -6,13 +6,16 @@ import Pixels
 enum ProbeText {
   static func text(_ report: DisplayReport, _ input: InputFindings) -> String {
     var text = report.cards.isEmpty ? "" : "Displays\n"
-    for card in report.cards { text += describe(card, report.chosen) }
-    if let chosen = report.chosen {
+    for card in report.cards { text += describe(card, report.choices) }
+    for chosen in report.choices.outputs {
       text += "\nWould play on \(chosen.choice.connector.name) of \(chosen.path)"
       text += " in \(chosen.choice.mode.title), because:\n"
       for reason in chosen.choice.reasons + chosen.choice.warnings { text += "  - \(reason)\n" }
-    } else if let problem = report.problem {
+    }
+    if let problem = report.problem {
       text += "\(text.isEmpty ? "" : "\n")No usable display: \(problem)\n"
+    } else {
+      for missing in report.choices.missing { text += "\n  ! \(missing.error)\n" }
     }
     text += "\nInput\n"
     for device in input.devices {
@@ -29,7 +32,7 @@ enum ProbeText {
     return text
   }
 
-  private static func describe(_ card: DisplayReport.Card, _ chosen: DisplayReport.Chosen?)
+  private static func describe(_ card: DisplayReport.Card, _ choices: OutputChoices)
     -> String
   {
     var text = "  \(card.path)  driver \(card.driverName ?? "unknown")"
@@ -45,9 +48,11 @@ enum ProbeText {
       text += "    \(padded(connector.name, to: 12)) \(connector.status)"
       text += connector.isNonDesktop ? ", not a desktop display" : ""
       text += connector.panelOrientation.map { ", panel orientation \($0.rawValue)\n" } ?? "\n"
-      let current = chosen?.path == card.path ? chosen?.choice.mode : nil
+      let chosen = choices.outputs.first {
+        $0.path == card.path && $0.choice.connector.id == connector.id
+      }
       for mode in connector.modes {
-        let isChosen = connector.id == chosen?.choice.connector.id && mode == current
+        let isChosen = mode == chosen?.choice.mode
         text += "      \(isChosen ? "*" : " ") \(mode.title)"
         text += mode.isPreferred ? "  preferred\n" : "\n"
       }

@@ -29,18 +29,12 @@ public struct DisplayReport: Sendable, Hashable {
     public var maximumSize: PixelSize?
   }
 
-  /// The card and output that would be played on.
-  public struct Chosen: Sendable, Hashable {
-    /// The card's device node.
-    public var path: String
-    /// The output, mode and CRTC, with a reason for each.
-    public var choice: OutputChoice
-  }
-
   /// The cards by number.
   public var cards: [Card]
-  /// What would be played on; nil if nothing can be.
-  public var chosen: Chosen?
+  /// What would be played on, and which outputs that were asked for cannot be.
+  public var choices: OutputChoices
+  /// The first of what would be played on; nil if nothing can be.
+  public var chosen: OutputChoices.Output? { choices.outputs.first }
   /// A sentence for why nothing can be; nil if something was chosen.
   public var problem: String?
 
@@ -57,7 +51,7 @@ public struct DisplayReport: Sendable, Hashable {
     let paths = card.map { [$0] } ?? CardScan.paths(in: folder)
     guard !paths.isEmpty else {
       return DisplayReport(
-        cards: [], chosen: nil, problem: CardScan.noCards(in: folder).message)
+        cards: [], choices: OutputChoices(), problem: CardScan.noCards(in: folder).message)
     }
     let looks = paths.map { CardScan.look(at: $0, probing: true) }
     return DisplayReport(
@@ -79,9 +73,9 @@ public struct DisplayReport: Sendable, Hashable {
     self.init(of: [(device, candidate)], request: request, wasAskedFor: true)
   }
 
-  private init(cards: [Card], chosen: Chosen?, problem: String?) {
+  private init(cards: [Card], choices: OutputChoices, problem: String?) {
     self.cards = cards
-    self.chosen = chosen
+    self.choices = choices
     self.problem = problem
   }
 
@@ -90,11 +84,11 @@ public struct DisplayReport: Sendable, Hashable {
     request: OutputRequest, wasAskedFor: Bool
   ) {
     cards = looks.map { Card(device: $0.device, candidate: $0.candidate) }
-    do {
-      let (path, choice) = try CardScan.choose(
-        among: looks.map(\.candidate), request: request, wasAskedFor: wasAskedFor)
-      chosen = Chosen(path: path, choice: choice)
-    } catch { problem = error.message }
+    choices = CardScan.chooseAll(
+      among: looks.map(\.candidate), request: request, wasAskedFor: wasAskedFor)
+    if choices.outputs.isEmpty {
+      problem = choices.missing.map(\.error.message).joined(separator: " ")
+    }
   }
 }
 

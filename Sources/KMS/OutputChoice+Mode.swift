@@ -20,7 +20,8 @@ extension OutputChoice {
       return try checked(mode, snapshot, connector)
     case .automaticRate, nil: break
     }
-    let progressive = sane.filter { !$0.isInterlaced }
+    // An interlaced one on the kernel's command line was asked for as well.
+    let progressive = sane.filter { !$0.isInterlaced || $0.isUserDefined }
     let usual = progressive.isEmpty ? sane : progressive
     var (mode, why) = try rank(usual, snapshot, connector)
     if request.mode == .automaticRate {

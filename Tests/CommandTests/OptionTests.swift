@@ -54,6 +54,7 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(asked.background == Color(red: 16, green: 32, blue: 48))
     #expect(asked.display == .fake("320x180@50"))
     #expect(asked.format == .rgb565)
+    #expect(try configuration("--format", "auto").format == .automatic)
     #expect(asked.input == .none)
     #expect(asked.bindings == ["tap=quit"])
     #expect(asked.atEnd == .hold)

@@ -36,6 +36,28 @@ struct InterfaceTests {
     }
   }
 
+  @Test("a timing of the user's own is set, listed or not", arguments: [KMSInterface].both)
+  func customTiming(interface: KMSInterface) throws {
+    let mode = try ModeRequest.parse("33 800 840 888 1056 480 493 496 525")
+    let stage = try Stage(configuration(), interface, request: OutputRequest(mode: mode))
+    guard case .shown = stage.show(1) else {
+      Issue.record("no picture")
+      return
+    }
+    let state = try stage.device.crtc(stage.screen.choice.crtc)
+    #expect(state.mode?.hasSameTiming(as: stage.screen.mode) == true)
+    #expect(stage.screen.mode.hdisplay == 800 && stage.screen.mode.vtotal == 525)
+    #expect(stage.show(2) == .submitted)
+    var times: [Int64] = []
+    for value in UInt8(3)..<6 {
+      times += stage.nextEvents().map(\.timestamp)
+      #expect(stage.show(value) == .submitted)
+    }
+    // 33 MHz by 1056 columns and 525 rows.
+    let period = 1e9 * 1056 * 525 / 33e6
+    #expect(abs(Double(times[2] - times[0]) - 2 * period) < 3000)
+  }
+
   @Test("a commit names no object of another CRTC: two screens flip side by side")
   func sideBySide() throws {
     let modes = [FakeMode(ScreenTests.small, refresh: FakeRefreshRate(60), isPreferred: true)]

@@ -93,6 +93,10 @@ struct OutputChoiceTests {
     #expect(try mode([plain, Modes.hd60]) == plain)
     #expect(try mode([Modes.hd60i, plain]) == plain)
     #expect(try mode([Modes.hd60i]) == Modes.hd60i)
+    // As "video=1920x1080i" makes it.
+    let interlaced = Modes.hd(
+      clock: 74_250, htotal: 2200, flags: 1 << 4, type: Cards.userDefined)
+    #expect(try mode([plain, preferred, interlaced], lit: true) == interlaced)
   }
 
   @Test("passes rubbish over, and paces a panel without a true rate at 60 Hz")
