@@ -72,6 +72,22 @@ def rate_by_duration(machine, made):
     return watch_in_calm(machine, made, "--duration 1 --repeat 2", second_round)
 
 
+def custom_timing(machine, made):
+    """A timing that the display does not list, of 30 Hz: three vblanks a frame, not six."""
+
+    def at_30_hertz(runs):
+        vblanks = sum(length for _, length in runs)
+        order = [index for index, _ in runs] == list(range(COUNT))
+        return order and abs(vblanks - 3 * COUNT) <= 6
+
+    timing = "3.996 320 340 372 400 180 184 189 333"
+    options = f"--fps 10 --repeat 1 --mode '{timing}'"
+    return "; ".join(
+        watch_in_calm(machine, made, f"{options} --kms {way}", at_30_hertz)
+        for way in ("legacy", "atomic")
+    )
+
+
 def probe(machine, made):
     return named_by_probe(machine, "vkms", "Virtual-1", "320x180")
 
@@ -94,6 +110,7 @@ CHECKS = [
     reverse,
     autoreverse,
     rate_by_duration,
+    custom_timing,
     busy_card,
     missing_mode,
 ]
