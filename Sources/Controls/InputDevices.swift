@@ -60,11 +60,11 @@ public final class InputDevices {
 
   /// Opens the devices that are there, with every touch screen on one panel.
   public convenience init(
-    source: Source, mapping: TouchMapping, grabs: Bool = false
+    source: Source, mapping: TouchMapping, grabs: Bool = false, broker: (any SeatBroker)? = nil
   ) throws(InputError) {
     let output = TouchMappings.Output(name: "", mapping: mapping)
     try self.init(
-      source: source, mappings: TouchMappings(outputs: [output]), grabs: grabs)
+      source: source, mappings: TouchMappings(outputs: [output]), grabs: grabs, broker: broker)
   }
 
   deinit { close() }

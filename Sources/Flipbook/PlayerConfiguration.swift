@@ -123,6 +123,8 @@ public struct PlayerConfiguration: Sendable {
   public var format: FormatRequest = .xrgb8888
   /// The virtual terminal that the player has for itself, so that keys reach no shell.
   public var terminal: TerminalChoice.Request = .automatic
+  /// Whether devices come through the broker of a seat, which then has the terminal as well.
+  public var seat: SeatChoice.Request = .automatic
   /// Whether another virtual terminal may come to the front.
   public var terminalSwitching: TerminalSwitching = .allow
   /// Where fingers and keys come from.

@@ -46,6 +46,9 @@ enum PlayOptions {
       "--vt", "auto|none|N", group: "Display",
       "virtual terminal to have for itself (the one it is started on)"),
     .init(
+      "--seat", "auto|none", group: "Display",
+      "through seatd or logind what cannot be opened otherwise (auto)"),
+    .init(
       "--vt-switch", "allow|lock", group: "Display", "may another come to the front (allow)"),
     .init("--input", "auto|none|PATH", group: "Input", "touch screens and keyboards (auto)"),
     .init(
@@ -161,6 +164,7 @@ enum PlayOptions {
     case "--format":
       result.configuration.format = try format(option)
     case "--vt": result.configuration.terminal = try terminal(option)
+    case "--seat": result.configuration.seat = try choice(option)
     case "--vt-switch": result.configuration.terminalSwitching = try choice(option)
     case "--input":
       result.configuration.input =

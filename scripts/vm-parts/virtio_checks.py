@@ -9,6 +9,7 @@ import leaving_checks
 import pictures
 import rotation_checks
 import scene_checks
+import seat_checks
 from control_checks import COUNT, steps
 from player import FULL, Playing, require, same, settle
 from vkms_checks import hold_card, named_by_probe
@@ -130,4 +131,5 @@ CHECKS = [
     second_player,
     missing_mode,
     *console_checks.CHECKS,
+    *seat_checks.CHECKS,
 ]

@@ -13,7 +13,7 @@ struct ChosenDisplay {
   /// Opens the display that a configuration asks for; a simulated card that is given goes first.
   static func open(
     _ configuration: PlayerConfiguration, rate: FrameRate?, simulated: FakeKMSDevice?,
-    clock: any LoopClock
+    clock: any LoopClock, broker: (any SeatBroker)?
   ) throws(PlayerError) -> ChosenDisplay {
     let request = OutputRequest(
       output: configuration.output, mode: configuration.mode, format: configuration.format,
@@ -22,7 +22,8 @@ struct ChosenDisplay {
       if let simulated { return try open(simulated, for: request) }
       switch configuration.display {
       case .drm:
-        let selection = try CardScan.openDisplay(card: configuration.card, request: request)
+        let selection = try CardScan.openDisplay(
+          card: configuration.card, request: request, broker: broker)
         return ChosenDisplay(device: selection.device, choice: selection.choice, fake: nil)
       case .fake(let description):
         var simulated = try FakeDisplayConfiguration.parse(description ?? "1920x1080@60")

@@ -7,14 +7,14 @@ import Linux
 /// program. Made before threads start and before the display is opened.
 final class DisplayKeeper {
   private let configuration: PlayerConfiguration
-  private let terminal: TerminalConductor?
+  private let terminal: (any SessionConductor)?
   private let log: (String) -> Void
   /// What keeps the pictures; nil where none are to be kept, or none is to be had.
   private let guardian: Guardian?
 
   /// - Parameter isSimulated: whether there is no display that anything could be left on.
   init(
-    _ configuration: PlayerConfiguration, terminal: TerminalConductor?, isSimulated: Bool,
+    _ configuration: PlayerConfiguration, terminal: (any SessionConductor)?, isSimulated: Bool,
     log: @escaping (String) -> Void
   ) {
     self.configuration = configuration
@@ -22,6 +22,11 @@ final class DisplayKeeper {
     self.log = log
     guard configuration.atEnd != .restore, !isSimulated else {
       guardian = nil
+      return
+    }
+    if let broker = terminal?.broker {
+      guardian = nil
+      log("\(Self.failure): the broker of the seat \(broker.name) puts the console back then.")
       return
     }
     if let guardian = terminal?.guardian {

@@ -38,7 +38,8 @@ extension Performance {
     do {
       let waker = try loop.makeWaker { [weak self] in self?.takeInput() }
       try opening.start(
-        source, mapping: touchMapping, grabs: terminal?.keepsKeys != true, waker: waker)
+        source, mapping: touchMapping, grabs: terminal?.keepsKeys != true,
+        broker: terminal?.broker, waker: waker)
     } catch {
       opening.cancel()
       log("Cannot open the input devices: \(error).")

@@ -44,4 +44,6 @@ extension Performance: TerminalStage {
   }
 
   func resumeInput() { inputDevices?.resume() }
+
+  func loseSeat(_ reason: String) { fail(PlayerError(.failed, reason)) }
 }

@@ -24,8 +24,8 @@ class Performance {
   var inputDevices: InputDevices?
   var interpreter: InputInterpreter
 
-  /// The run's own virtual terminal; nil without one.
-  let terminal: TerminalConductor?
+  /// The run's own virtual terminal, or its seat; nil without one.
+  let terminal: (any SessionConductor)?
   private let keeper: DisplayKeeper
   /// Whether another terminal is in front, or about to be: nothing is shown.
   var isPaused = false
@@ -49,7 +49,7 @@ class Performance {
     let startTime: Int64
     let bindings: Bindings
     let signals: SignalTrap
-    var terminal: TerminalConductor?
+    var terminal: (any SessionConductor)?
     /// What is left on the display at the end.
     let keeper: DisplayKeeper
 
@@ -66,7 +66,7 @@ class Performance {
       signals = try SignalTrap(loop)
       terminal =
         configuration.display == .drm && !isSimulated
-        ? TerminalConductor.make(configuration, loop: loop, log: log) : nil
+        ? SessionChoice.make(configuration, loop: loop, log: log) : nil
       keeper = DisplayKeeper(
         configuration, terminal: terminal,
         isSimulated: isSimulated || configuration.display != .drm,

@@ -12,12 +12,14 @@ protocol TerminalStage: AnyObject {
   func suspendInput()
   /// Opens them again.
   func resumeInput()
+  /// Neither display nor input can be used any more, and why: a sentence.
+  func loseSeat(_ reason: String)
 }
 
 /// The run's own virtual terminal: taken with the display, left after it, switched away from.
 ///
 /// Made before threads start and before the display is opened.
-final class TerminalConductor {
+final class TerminalConductor: SessionConductor {
   /// What follows from switching is asked of it.
   weak var stage: (any TerminalStage)?
 
@@ -117,6 +119,9 @@ final class TerminalConductor {
     // A switch that the user made since is not undone.
     if let earlier, isInFront { try? terminal.device.activate(earlier) }
   }
+
+  /// Nil: whoever has a terminal opens devices itself.
+  var broker: (any SeatBroker)? { nil }
 
   /// What does the rest once the player has ended.
   var guardian: Guardian? { terminal.device.guardian }

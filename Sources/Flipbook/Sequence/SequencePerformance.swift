@@ -39,7 +39,8 @@ final class SequencePerformance: Performance {
     sequence = program.sequence
     let playback = try program.playback(configuration)
     let display = try ChosenDisplay.open(
-      configuration, rate: playback.rate, simulated: simulated, clock: loop.clock)
+      configuration, rate: playback.rate, simulated: simulated, clock: loop.clock,
+      broker: setting.terminal?.broker)
     let first = playback.position(at: 0)
     plan = PlayheadPlan(
       index: first.frame, direction: first.direction, kind: program.planKind(configuration))

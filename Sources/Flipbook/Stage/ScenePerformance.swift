@@ -75,7 +75,8 @@ final class ScenePerformance: Performance {
     }
     // A scene moves at every vblank, whatever its pictures' rates are.
     let display = try ChosenDisplay.open(
-      configuration, rate: nil, simulated: simulated, clock: loop.clock)
+      configuration, rate: nil, simulated: simulated, clock: loop.clock,
+      broker: setting.terminal?.broker)
     let screen = try setting.makeScreen(display)
     let observers = try Observers(
       configuration, title: title, detail: "a scene", display: display, period: screen.period)

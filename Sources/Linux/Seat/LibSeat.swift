@@ -62,14 +62,19 @@ public final class LibSeat: SeatBroker {
     callbacks.deallocate()
   }
 
-  /// Takes what the broker has said: `libseat_dispatch`.
+  /// Takes what the broker has said: `libseat_dispatch`; `brokenPipe` once it has ended.
   public func takeEvents(waiting milliseconds: Int32) throws(Errno) -> [SeatEvent] {
     let events = try takeEvents()
-    guard events.isEmpty, milliseconds > 0 else { return events }
+    guard events.isEmpty else { return events }
     // Not in the library, which would hold the lock meanwhile.
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&wanted, 1, milliseconds)
-    return try takeEvents()
+    guard poll(&wanted, 1, milliseconds) > 0 else { return [] }
+    let later = try takeEvents()
+    // The library does not tell of a daemon that has ended.
+    guard !later.isEmpty || wanted.revents & Int16(POLLHUP | POLLERR) == 0 else {
+      throw .brokenPipe
+    }
+    return later
   }
 
   private func takeEvents() throws(Errno) -> [SeatEvent] {

@@ -1,0 +1,69 @@
+import Controls
+import FlipbookTesting
+import Linux
+import Testing
+
+@testable import Flipbook
+
+@Suite("A run on a seat")
+struct SeatTests {
+  private final class Witness: TerminalStage {
+    var asked: [String] = []
+    func stopDisplay() { asked.append("stop display") }
+    func resumeDisplay() { asked.append("resume display") }
+    func suspendInput() { asked.append("suspend input") }
+    func resumeInput() { asked.append("resume input") }
+    func loseSeat(_ reason: String) { asked.append(reason) }
+  }
+
+  @Test("Display and input go before the broker is answered, and come back with the seat")
+  func switching() throws {
+    let (seat, conductor, stage) = try seated()
+    seat.take()
+    conductor.dispatch()
+    #expect(stage.asked == ["stop display"])
+    #expect(seat.waitsForAnswer)
+    conductor.displayStopped()
+    #expect(stage.asked.last == "suspend input" && !seat.waitsForAnswer)
+    seat.give()
+    conductor.dispatch()
+    #expect(stage.asked.suffix(2) == ["resume display", "resume input"])
+  }
+
+  @Test("Ctrl, Alt and F3 ask the broker for the third session")
+  func keys() throws {
+    let (seat, conductor, _) = try seated()
+    for code: UInt32 in [29, 56] {
+      #expect(!conductor.takes(.key(device: 1, code: code, isDown: true, time: 0)))
+    }
+    #expect(conductor.takes(.key(device: 1, code: 61, isDown: true, time: 0)))
+    #expect(seat.requests == [.switchSession(3)])
+  }
+
+  @Test("Who ends while the broker waits has answered")
+  func ending() throws {
+    let (seat, conductor, stage) = try seated()
+    seat.take()
+    conductor.dispatch()
+    conductor.leave()
+    #expect(!seat.waitsForAnswer && stage.asked.last == "suspend input")
+  }
+
+  @Test("A broker that ends is a sentence of what to do")
+  func vanishing() throws {
+    let (seat, conductor, stage) = try seated()
+    seat.vanish()
+    conductor.dispatch()
+    #expect(stage.asked.last?.hasPrefix("The broker of the seat seat0 has ended") == true)
+  }
+
+  private func seated() throws -> (FakeSeat, SeatConductor, Witness) {
+    let seat = FakeSeat(devices: [])
+    let loop = try EventLoop(clock: VirtualClock())
+    let conductor = try SeatConductor(
+      SeatSession(seat, isLocked: false), loop: loop, log: { _ in })
+    let stage = Witness()
+    conductor.stage = stage
+    return (seat, conductor, stage)
+  }
+}
