@@ -75,6 +75,10 @@ let package = Package(
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["Flipbook", "Layers", "Pixels", "Timing"],
       path: "Tests/ReadmeProgram", swiftSettings: settings),
+    // What scripts/vm runs on real kernels' displays, and on simulated ones beside them.
+    .executableTarget(
+      name: "ConformanceProgram", dependencies: ["FlipbookTesting", "KMS", "Linux", "CDRM"],
+      path: "Tests/ConformanceProgram", swiftSettings: settings),
     tests("TimingTests", imports: ["Timing", "TestSupport"]),
     tests("PixelsTests", imports: ["Pixels", "TestSupport"]),
     tests("LinuxTests", imports: ["Linux", "FlipbookTesting", "TestSupport"]),

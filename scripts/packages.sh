@@ -83,3 +83,21 @@ release_build() {
   # shellcheck disable=SC2034
   flipbook=$root/.build/release/flipbook
 }
+
+# conformance_build: builds the program of the conformance checks and leaves its path in $conformance.
+conformance_build() {
+  need_swift
+  need_packages "${build_packages[@]}"
+  local root log
+  root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+  log=$(mktemp)
+  if ! (cd "$root" && swift build --product ConformanceProgram) >"$log" 2>&1 </dev/null; then
+    cat "$log" >&2
+    rm -f "$log"
+    say "the build failed; the lines above say why"
+    exit 1
+  fi
+  rm -f "$log"
+  # shellcheck disable=SC2034
+  conformance=$root/.build/debug/ConformanceProgram
+}

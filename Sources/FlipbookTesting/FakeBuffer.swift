@@ -6,6 +6,8 @@ import Pixels
 /// The memory of one dumb buffer; goes when handle, framebuffers and mappings have gone.
 final class FakeBuffer {
   let memory: UnsafeMutableRawBufferPointer
+  /// The key that it is mapped by.
+  var offset: UInt64 = 0
   /// Whether there is nothing behind it, as its first touch will show.
   var isUntouchable = false
   /// What it holds while the memory itself reads as noise.
@@ -78,6 +80,8 @@ final class FakeFramebuffer {
   let id: UInt32
   let size: PixelSize
   let format: PixelFormat
+  /// The code of its format, which may be one that no plane takes.
+  let fourCC: UInt32
   let pitch: Int
   let buffer: FakeBuffer
   /// Whether it belongs to the kernel's console and not to a program.
@@ -88,12 +92,13 @@ final class FakeFramebuffer {
   private(set) var checksum: UInt64?
 
   init(
-    id: UInt32, size: PixelSize, format: PixelFormat, pitch: Int, buffer: FakeBuffer,
-    owner: FakeFile? = nil, isConsole: Bool = false
+    id: UInt32, size: PixelSize, format: PixelFormat, fourCC: UInt32? = nil, pitch: Int,
+    buffer: FakeBuffer, owner: FakeFile? = nil, isConsole: Bool = false
   ) {
     self.id = id
     self.size = size
     self.format = format
+    self.fourCC = fourCC ?? format.fourCC
     self.pitch = pitch
     self.buffer = buffer
     self.owner = owner

@@ -54,7 +54,7 @@ extension FakeCard {
     guard let picture = state.framebuffer else { return }
     guard let index = crtcs.firstIndex(where: { $0.id == state.crtc }),
       plane.possibleCRTCs & 1 << UInt32(index) != 0,
-      configuration.scanOutFormats.contains(picture.format)
+      configuration.scanOutFormats.contains(where: { $0.fourCC == picture.fourCC })
     else { throw .invalidArgument }
     guard state.target.width <= Int64(Int32.max), state.target.height <= Int64(Int32.max),
       state.target.x <= Int64(Int32.max) - state.target.width,
@@ -84,9 +84,10 @@ extension FakeCard {
     guard state.source.width >> 16 == state.target.width,
       state.source.height >> 16 == state.target.height
     else { throw .outOfRange }
-    guard plane.kind == .primary, configuration.profile != .vblank, let mode = crtc.mode else {
-      return
-    }
+    // vkms wanted a whole screen too, until 6.2.
+    let mayBeSmaller =
+      configuration.profile == .vblank && configuration.kernel >= KernelVersion(6, 2)
+    guard plane.kind == .primary, !mayBeSmaller, let mode = crtc.mode else { return }
     let screen = FakeArea(width: Int64(mode.hdisplay), height: Int64(mode.vdisplay))
     guard state.target == screen else { throw .invalidArgument }
   }

@@ -71,6 +71,9 @@ extension FakeCard {
     let picture = picture(of: crtc)
     let now = world.now
     if isModeSet {
+      for connector in connectors where state.connectors.contains(connector.id) {
+        connector.power = state.isActive ? 0 : 3
+      }
       guard state.isActive, let mode = state.mode else {
         if old.isActive { goDark(crtc) }
         return

@@ -57,6 +57,8 @@ public struct FakeDisplayConfiguration: Sendable, Hashable {
   public var profile: FakeProfile
   /// What the driver calls itself.
   public var driverName = "fake"
+  /// The kernel that it stands for, where answers depend on that.
+  public var kernel = KernelVersion(6, 12)
   /// Formats that the primary planes take; nil for those usual for the profile.
   public var formats: [PixelFormat]?
   /// Whether planes, and so formats, can be asked for; false for a kernel from before them.

@@ -17,6 +17,9 @@ extension FakeKMSDevice {
   /// What the card says of itself.
   public func capability(_ capability: DeviceCapability) throws(Errno) -> UInt64 {
     try enter()
+    if capability == .atomicAsyncPageFlip, configuration.kernel < KernelVersion(6, 8) {
+      throw .invalidArgument
+    }
     return switch capability {
     case .dumbBuffer, .monotonicTimestamps: 1
     case .prefersShadow: configuration.prefersShadow ? 1 : 0

@@ -26,6 +26,7 @@ extension FakeKMSDevice {
     }
     guard size <= limit, taken <= limit - size else { throw .noMemory }
     let buffer = try FakeBuffer(size: size)
+    buffer.offset = 0x1_0000_0000 + UInt64(card.bufferCount) << 32
     buffer.isUntouchable = faults.untouchableBuffers.contains(card.bufferCount)
     file.lastHandle += 1
     file.buffers[file.lastHandle] = buffer
@@ -63,25 +64,60 @@ extension FakeKMSDevice {
   public func addFramebuffer(
     size: PixelSize, format: PixelFormat, buffer: DumbBufferInfo
   ) throws(Errno) -> UInt32 {
+    guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height)
+    else { throw .invalidArgument }
+    return try addFramebuffer(
+      FramebufferRequest(width: width, height: height, fourCC: format.fourCC, buffer: buffer))
+  }
+
+  /// Makes a framebuffer as `request` has it.
+  public func addFramebuffer(_ request: FramebufferRequest) throws(Errno) -> UInt32 {
     try enter()
     let copies = configuration.profile == .hostCopy
-    guard (1...configuration.maximumSize.width).contains(size.width),
-      (1...configuration.maximumSize.height).contains(size.height), buffer.handle != 0,
-      Int(buffer.pitch) >= size.width * format.bytesPerPixel
+    let size = PixelSize(width: Int(request.width), height: Int(request.height))
+    guard request.flags & ~3 == 0, (1...configuration.maximumSize.width).contains(size.width),
+      (1...configuration.maximumSize.height).contains(size.height)
     else { throw .invalidArgument }
-    guard Int(buffer.pitch) * size.height <= UInt32.max else { throw .outOfRange }
-    guard configuration.scanOutFormats.contains(format) else {
+    // Tiled layouts are asked for by a flag that drivers of these kinds refuse.
+    guard request.flags & 2 == 0, let bytes = Self.bytesPerPixel(of: request.fourCC),
+      request.handle != 0
+    else { throw .invalidArgument }
+    let last = UInt64(request.pitch) * UInt64(request.height) + UInt64(request.offset)
+    guard last <= UInt64(UInt32.max) else { throw .outOfRange }
+    guard Int(request.pitch) >= size.width * bytes, request.modifier == 0 else {
+      throw .invalidArgument
+    }
+    guard acceptsFramebuffers(of: request.fourCC) else {
       throw copies ? .notFound : .invalidArgument
     }
-    guard let object = file.buffers[buffer.handle] else {
+    guard let object = file.buffers[request.handle] else {
       throw copies ? .invalidArgument : .notFound
     }
-    let needed = Int(buffer.pitch) * (size.height - 1) + size.width * format.bytesPerPixel
+    let needed =
+      Int(request.offset) + Int(request.pitch) * (size.height - 1) + size.width * bytes
     guard copies || needed <= object.memory.count else { throw .invalidArgument }
     let id = card.newNumber()
+    let format = PixelFormat.allCases.first { $0.fourCC == request.fourCC }
     card.framebuffers[id] = FakeFramebuffer(
-      id: id, size: size, format: format, pitch: Int(buffer.pitch), buffer: object, owner: file)
+      id: id, size: size, format: format ?? .rgb565, fourCC: request.fourCC,
+      pitch: Int(request.pitch), buffer: object, owner: file)
     return id
+  }
+
+  /// Whether there may be framebuffers of a format: those that a plane takes, or with vkms before
+  /// 6.3 all, though none can be shown.
+  private func acceptsFramebuffers(of fourCC: UInt32) -> Bool {
+    configuration.profile == .vblank && configuration.kernel < KernelVersion(6, 3)
+      || configuration.scanOutFormats.contains { $0.fourCC == fourCC }
+  }
+
+  /// Bytes of a pixel in a format that the kernel has heard of; nil for any other.
+  private static func bytesPerPixel(of fourCC: UInt32) -> Int? {
+    if let ours = PixelFormat.allCases.first(where: { $0.fourCC == fourCC }) {
+      return ours.bytesPerPixel
+    }
+    // YUYV, for one that a display of these kinds does not take.
+    return fourCC == 0x5659_5559 ? 2 : nil
   }
 
   /// Removes a framebuffer, and screens that show it go dark; ENOENT for one that is not ours.
@@ -99,7 +135,15 @@ extension FakeKMSDevice {
 
   /// Lets a framebuffer go that stays on screen until another replaces it; ENOENT the second time.
   public func closeFramebuffer(_ id: UInt32) throws(Errno) {
+    try closeFramebuffer(id, padding: 0)
+  }
+
+  /// Lets a framebuffer go; EINVAL on a kernel that does not know how, or with padding.
+  public func closeFramebuffer(_ id: UInt32, padding: UInt32) throws(Errno) {
     try enter()
+    guard configuration.kernel >= KernelVersion(6, 8), padding == 0 else {
+      throw .invalidArgument
+    }
     try ownFramebuffer(id).owner = nil
     card.forgetFramebuffers()
   }

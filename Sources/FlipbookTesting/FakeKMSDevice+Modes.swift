@@ -55,9 +55,9 @@ extension FakeKMSDevice {
     guard let picture = keeps ? plane.state.framebuffer : card.framebuffers[id] else {
       throw keeps ? .invalidArgument : .notFound
     }
-    guard mode.isTakenByKernel, configuration.scanOutFormats.contains(picture.format) else {
-      throw .invalidArgument
-    }
+    guard mode.isTakenByKernel,
+      configuration.scanOutFormats.contains(where: { $0.fourCC == picture.fourCC })
+    else { throw .invalidArgument }
     guard
       x + Int(mode.hdisplay) <= picture.size.width, y + Int(mode.vdisplay) <= picture.size.height
     else { throw .noSpace }

@@ -51,12 +51,13 @@ extension FakeKMSDevice {
     _ property: UInt32, of object: UInt32, kind: KMSObjectKind, to value: UInt64
   ) throws(Errno) {
     try enter(asMaster: true)
-    guard card.kind(of: object) == kind,
-      let found = offered(by: kind).first(where: { card.number(of: $0) == property }),
+    guard card.kind(of: object) == kind else { throw .notFound }
+    guard let found = offered(by: kind).first(where: { card.number(of: $0) == property }),
       has(found, object)
-    else { throw .notFound }
-    guard !found.isImmutable, found.allows(value) else { throw .invalidArgument }
+    else { throw .invalidArgument }
+    // Whatever is not on is off, a value that is none too.
     if found == .power { return try setPower(of: object, to: value) }
+    guard !found.isImmutable, found.allows(value) else { throw .invalidArgument }
     let change = PropertyChange(object: object, property: property, value: value)
     try card.perform(try proposal([change]), flags: .allowModeSet)
   }
@@ -157,7 +158,9 @@ extension FakeKMSDevice {
       switch property {
       case .rotation, .gammaLookup, .degammaLookup, .colourMatrix:
         configuration.profile == .vblank
-      case .damage: configuration.profile == .hostCopy
+      case .damage:
+        // virtio-gpu has it since 6.4.
+        configuration.profile == .hostCopy && configuration.kernel >= KernelVersion(6, 4)
       default: true
       }
     }

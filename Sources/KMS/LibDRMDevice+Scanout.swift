@@ -133,6 +133,8 @@ extension LibDRMDevice {
     var clips = rectangles.map {
       drmModeClip(x1: edge($0.x1), y1: edge($0.y1), x2: edge($0.x2), y2: edge($0.y2))
     }
+    // A list without anything in it is refused; no list means all of it.
+    guard !clips.isEmpty else { return try Self.check(drmModeDirtyFB(descriptor, id, nil, 0)) }
     let count = UInt32(clips.count)
     try Self.check(drmModeDirtyFB(descriptor, id, &clips, count))
   }

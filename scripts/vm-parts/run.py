@@ -2,6 +2,8 @@
 
 run.py test ONLY KERNEL_FOLDER LOGS ARCHIVE...
     runs the checks whose name holds ONLY, which may be empty; exit status 1 if one fails
+run.py conformance KERNEL_FOLDER LOGS ARCHIVE...
+    prints what drivers and simulated displays answer; exit status 1 where they differ
 run.py run DISPLAY WxH COMMAND KERNEL_FOLDER LOGS ARCHIVE...
     runs a command in the guest; its exit status
 """
@@ -13,6 +15,7 @@ import sys
 import time
 
 import bochs_checks
+import conformance
 import panel_checks
 import virtio_checks
 import vkms_checks
@@ -80,6 +83,34 @@ def test(kernel, logs, archives, only):
     return 1 if failed or not passed else 0
 
 
+def compare(kernel, logs, archives):
+    """The table of all conformance checks, on each driver and on the simulated card of its kind."""
+    columns = []
+    differences = []
+    for name, profile in conformance.PROFILES.items():
+        os.makedirs(f"{logs}/{name}")
+        machine = Machine(*FAMILIES[name].DISPLAY, kernel, archives, f"{logs}/{name}/boot-1")
+        try:
+            version = conformance.kernel_of(machine)
+            started = time.monotonic()
+            driver = conformance.real(machine, name)
+            seconds = time.monotonic() - started
+        finally:
+            machine.close()
+        print(f"# {name}: {len(driver)} rows in {seconds:.1f} s", file=sys.stderr, flush=True)
+        fake = conformance.simulated(profile, version)
+        columns += [(f"simulated {profile}", fake), (name, driver)]
+        differences += [(name, number) for number in conformance.differing(fake, driver)]
+    print(f"Linux {version}")
+    print()
+    print(conformance.table(columns))
+    print()
+    for name, number in differences:
+        print(f"{name} differs in row {number}")
+    print(f"{len(fake)} rows, {len(differences)} differences")
+    return 1 if differences or not fake else 0
+
+
 def run(display, size, command, kernel, logs, archives):
     width, height = map(int, size.split("x"))
     os.makedirs(f"{logs}/{display}")
@@ -104,9 +135,12 @@ def main(words):
         if words[0] == "test":
             only, kernel, logs, *archives = words[1:]
             return test(kernel, logs, archives, only)
+        if words[0] == "conformance":
+            kernel, logs, *archives = words[1:]
+            return compare(kernel, logs, archives)
         display, size, command, kernel, logs, *archives = words[1:]
         return run(display, size, command, kernel, logs, archives)
-    except MachineError as failure:
+    except (MachineError, CheckFailed) as failure:
         print(f"vm: {failure}", file=sys.stderr)
         return 1
 

@@ -2,6 +2,7 @@
 
 import os
 
+import conformance
 import console_checks
 import control_checks
 import interface_checks
@@ -116,8 +117,14 @@ def missing_mode(machine, made):
     return f"exit status {status}: {text.strip()}"
 
 
+def conformance_list(machine, made):
+    """Answers every call of the list as the simulated display of its kind does."""
+    return conformance.check(machine, "virtio")
+
+
 CHECKS = [
     probe,
+    conformance_list,
     held_picture,
     unscaled_picture,
     letterbox,

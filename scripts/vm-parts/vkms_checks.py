@@ -4,6 +4,7 @@ import collections
 import json
 import time
 
+import conformance
 import interface_checks
 import pictures
 from host import judged_in_calm
@@ -100,8 +101,14 @@ def missing_mode(machine, made):
     return refused(machine, "play --mode 1234x567", "mode", lambda: None)
 
 
+def conformance_list(machine, made):
+    """Answers every call of the list as the simulated display of its kind does."""
+    return conformance.check(machine, "vkms")
+
+
 CHECKS = [
     probe,
+    conformance_list,
     each_frame_two_vblanks,
     atomic_vblanks,
     legacy_vblanks,

@@ -1,0 +1,145 @@
+public import KMS
+public import Linux
+
+/// A card on which the conformance checks are run: simulated, or a real kernel's.
+public protocol ConformanceCard: AnyObject {
+  /// What kind of driver it has.
+  var profile: FakeProfile { get }
+
+  /// The kernel that answers.
+  var kernel: KernelVersion { get }
+
+  /// Opens it anew; the first to do so while nobody is master becomes it.
+  func open() throws(Errno) -> any ConformanceDevice
+
+  /// Lets time pass, in nanoseconds.
+  func wait(_ nanoseconds: Int64)
+
+  /// Waits until a device has events, a second at most, and takes them.
+  func nextEvents(of device: any ConformanceDevice) throws(Errno) -> [FlipEvent]
+
+  /// What is on the terminal in front goes from pictures to text: `KDSETMODE`.
+  func showConsole() throws(Errno)
+
+  /// The present time of the clock that events are timed by, in nanoseconds.
+  var now: Int64 { get }
+}
+
+/// A card, opened, with what only a conformance check asks of a kernel: calls that no program
+/// should make, and whose refusals programs rely on.
+public protocol ConformanceDevice: KMSDevice {
+  /// A call of a number that the kernel does not know, of DRM's or of another kind.
+  func unknownRequest(isOfDRM: Bool) throws(Errno)
+
+  /// `DRM_IOCTL_GET_CAP` with any number.
+  func rawCapability(_ number: UInt64) throws(Errno) -> UInt64
+
+  /// `DRM_IOCTL_SET_CLIENT_CAP` with any number.
+  func rawClientCapability(_ number: UInt64, value: UInt64) throws(Errno)
+
+  /// `DRM_IOCTL_AUTH_MAGIC` with 0.
+  func authenticateNobody() throws(Errno)
+
+  /// Asks for mastership as somebody, from the process that opened the file or from a child of it.
+  func setMaster(asRoot: Bool, inChild: Bool) throws(Errno)
+
+  /// Gives mastership up as somebody.
+  func dropMaster(asRoot: Bool) throws(Errno)
+
+  /// `DRM_IOCTL_MODE_CREATE_DUMB` with its flags.
+  func createDumbBuffer(
+    width: UInt32, height: UInt32, bitsPerPixel: UInt32, flags: UInt32
+  ) throws(Errno) -> DumbBufferInfo
+
+  /// The offset that a buffer is mapped at: `DRM_IOCTL_MODE_MAP_DUMB`.
+  func mapOffset(of handle: UInt32) throws(Errno) -> UInt64
+
+  /// Maps so many bytes at an offset and takes the mapping back: `mmap`.
+  func tryMapping(offset: UInt64, byteCount: Int, isPrivate: Bool) throws(Errno)
+
+  /// `DRM_IOCTL_MODE_ADDFB2` with all its arguments.
+  func addFramebuffer(_ request: FramebufferRequest) throws(Errno) -> UInt32
+
+  /// `DRM_IOCTL_MODE_ADDFB`, which knows no format but a depth.
+  func addFramebuffer(
+    width: UInt32, height: UInt32, buffer: DumbBufferInfo, depth: UInt32, bitsPerPixel: UInt32
+  ) throws(Errno) -> UInt32
+
+  /// `DRM_IOCTL_MODE_CLOSEFB` with its padding.
+  func closeFramebuffer(_ id: UInt32, padding: UInt32) throws(Errno)
+
+  /// `DRM_IOCTL_MODE_PAGE_FLIP` with all its arguments.
+  func pageFlip(_ request: FlipRequest) throws(Errno)
+
+  /// `DRM_IOCTL_WAIT_VBLANK` for the present one of the first CRTC.
+  func waitForNoVblank() throws(Errno)
+
+  /// `read(2)` of at most so many bytes: how many came.
+  func read(byteCount: Int) throws(Errno) -> Int
+
+  /// What `poll(2)` says at once.
+  func poll() -> ConformancePoll
+}
+
+/// What `poll(2)` says of a card.
+public struct ConformancePoll: OptionSet, Sendable {
+  /// The bits, of no kernel's.
+  public let rawValue: UInt8
+
+  /// Wraps bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Events wait to be read.
+  public static let readable = ConformancePoll(rawValue: 1)
+  /// The card is gone.
+  public static let hungUp = ConformancePoll(rawValue: 2)
+}
+
+/// What ADDFB2 is asked for: `drm_mode_fb_cmd2`, of one plane.
+public struct FramebufferRequest: Sendable {
+  /// Pixels in a row.
+  public var width: UInt32
+  /// Rows.
+  public var height: UInt32
+  /// The format's four-character code.
+  public var fourCC: UInt32
+  /// The buffer's handle.
+  public var handle: UInt32
+  /// Bytes from the start of a row to the start of the next.
+  public var pitch: UInt32
+  /// Bytes from the start of the buffer.
+  public var offset: UInt32 = 0
+  /// `DRM_MODE_FB_…`.
+  public var flags: UInt32 = 0
+  /// How pixels are laid out in tiles; 0 for in rows.
+  public var modifier: UInt64 = 0
+
+  /// Asks for a framebuffer of a whole buffer.
+  public init(width: UInt32, height: UInt32, fourCC: UInt32, buffer: DumbBufferInfo) {
+    self.width = width
+    self.height = height
+    self.fourCC = fourCC
+    handle = buffer.handle
+    pitch = buffer.pitch
+  }
+}
+
+/// What PAGE_FLIP is asked for: `drm_mode_crtc_page_flip`.
+public struct FlipRequest: Sendable {
+  /// The CRTC.
+  public var crtc: UInt32
+  /// The framebuffer.
+  public var framebuffer: UInt32
+  /// `DRM_MODE_PAGE_FLIP_…`; 1 asks for the event.
+  public var flags: UInt32 = 1
+  /// 0 but for a flip at a vblank of a number.
+  public var reserved: UInt32 = 0
+  /// What the event carries.
+  public var userData: UInt64 = 0
+
+  /// Asks for a flip with an event.
+  public init(crtc: UInt32, framebuffer: UInt32) {
+    self.crtc = crtc
+    self.framebuffer = framebuffer
+  }
+}

@@ -1,0 +1,46 @@
+public import KMS
+public import Linux
+public import Pixels
+
+/// A simulated card for the conformance checks, on a virtual clock: no check takes time.
+public final class FakeConformanceCard: ConformanceCard {
+  /// The kind of driver.
+  public let profile: FakeProfile
+  /// The kernel that it stands for.
+  public let kernel: KernelVersion
+  private let clock = VirtualClock()
+  private let machine: FakeMachine
+  private let path: String
+
+  /// Makes a card with one display.
+  public init(
+    _ profile: FakeProfile, kernel: KernelVersion = KernelVersion(6, 12),
+    size: PixelSize = PixelSize(width: 320, height: 180)
+  ) {
+    self.profile = profile
+    self.kernel = kernel
+    machine = FakeMachine(clock: clock)
+    var configuration = FakeDisplayConfiguration(size: size, profile: profile)
+    configuration.kernel = kernel
+    path = machine.plugIn(configuration).path
+  }
+
+  /// Opens it anew.
+  public func open() throws(Errno) -> any ConformanceDevice { try machine.file(of: path) }
+
+  /// Moves the clock on.
+  public func wait(_ nanoseconds: Int64) { clock.advance(by: nanoseconds) }
+
+  /// Moves the clock on to the next event, a second at most.
+  public func nextEvents(of device: any ConformanceDevice) throws(Errno) -> [FlipEvent] {
+    let limit = clock.now + 1_000_000_000
+    clock.advance(to: min(device.nextEventTime ?? limit, limit))
+    return try device.readEvents()
+  }
+
+  /// Has the console take the screen.
+  public func showConsole() { machine.card(path)?.showConsole() }
+
+  /// The clock's time.
+  public var now: Int64 { clock.now }
+}
