@@ -9,7 +9,11 @@ extension FakeCard {
     settle()
     guard !isGone else { return }
     master.seize(theOther())
-    guard clearsScreen else { return }
+    if clearsScreen { clearScreen() }
+  }
+
+  private func clearScreen() {
+    if isPostponed({ $0.clearScreen() }) { return }
     for crtc in crtcs where crtc.isActive {
       finishPending(of: crtc)
       primary(of: crtc)?.state = FakeCommit.Plane()
@@ -30,6 +34,7 @@ extension FakeCard {
     guard !isGone else { return }
     let file = theOther()
     master.seize(file)
+    if isPostponed({ $0.letAnotherShowPicture() }) { return }
     for crtc in crtcs where crtc.isActive {
       guard let mode = crtc.mode, let picture = picture(filling: mode, owner: file) else {
         continue
@@ -41,8 +46,20 @@ extension FakeCard {
   /// Has the other program end: what it shows goes dark, and what it holds is free.
   public func letAnotherEnd() {
     settle()
+    if isPostponed({ $0.letAnotherEnd() }) { return }
     if let other { close(other) }
     other = nil
+  }
+
+  /// Has something that waits for pending flips done once they are, where a script asks for it.
+  private func isPostponed(_ action: @escaping (FakeCard) -> Void) -> Bool {
+    guard world.isScripted, let last = crtcs.compactMap({ $0.pending?.time }).max() else {
+      return false
+    }
+    world.schedule(at: last) { [weak self] in
+      if let self { action(self) }
+    }
+    return true
   }
 
   private func theOther() -> FakeFile {
@@ -59,7 +76,7 @@ extension FakeCard {
   /// master: the first display that is there gets it, all else goes dark.
   public func showConsole() {
     settle()
-    guard !isGone else { return }
+    guard !isGone, !isPostponed({ $0.showConsole() }) else { return }
     showConsoleNow()
   }
 

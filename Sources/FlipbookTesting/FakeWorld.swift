@@ -21,6 +21,9 @@ final class FakeWorld {
   /// The time at which whatever happens now happens.
   var now: Int64 { moment ?? clock.now }
 
+  /// Whether a script is being run, which cannot wait.
+  var isScripted: Bool { moment != nil }
+
   func add(_ card: FakeCard) { cards.append(WeakCard(card: card)) }
 
   /// Has something happen once the clock gets there; at one time, what was asked for first.

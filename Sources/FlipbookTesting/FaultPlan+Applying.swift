@@ -1,0 +1,66 @@
+import Linux
+
+extension FaultPlan {
+  /// Has a card's faults come at their moments, counted from now.
+  ///
+  /// - Returns: the time by which the last fault is over, in nanoseconds of the card's clock.
+  @discardableResult
+  public func apply(to card: FakeCard) -> Int64 {
+    card.settle()
+    card.faults.hotplugRepeats = hotplugRepeats
+    let start = card.world.now
+    let rate = card.configuration.outputs.first?.modes.first?.refresh ?? FakeRefreshRate(60)
+    func time(_ vblank: Int) -> Int64 {
+      start + rate.nanoseconds(toRefresh: UInt64(max(0, vblank)))
+    }
+    for entry in entries {
+      card.world.schedule(at: time(entry.vblank)) { [weak card] in card?.suffer(entry.fault) }
+      guard let after = entry.fault.end else { continue }
+      card.world.schedule(at: time(entry.vblank + entry.fault.vblanks)) { [weak card] in
+        if let card { after(card) }
+      }
+    }
+    return time(lastVblank)
+  }
+}
+
+extension Fault {
+  /// What is done once it is over; nil for nothing.
+  fileprivate var end: ((FakeCard) -> Void)? {
+    switch self {
+    case .zeroTimestamps: { $0.faults.zeroTimestamps = false }
+    case .unplug(_, let modes):
+      { card in
+        if let output = card.connectors.first?.output.name { card.connect(output, modes: modes) }
+      }
+    case .stolenMaster: { $0.letAnotherDropMaster() }
+    case .otherPicture: { $0.letAnotherEnd() }
+    default: nil
+    }
+  }
+}
+
+extension FakeCard {
+  /// Has something go wrong now, or with the next call that it is about.
+  func suffer(_ fault: Fault) {
+    let flip = flipCount + 1
+    let output = connectors.first?.output.name ?? ""
+    switch fault {
+    case .busyFlips(let count): faults.busyFlips.formUnion(flip..<flip + max(0, count))
+    case .deniedFlip: faults.deniedFlips.insert(flip)
+    case .lostEvent: faults.lostEvents.insert(flip)
+    case .lateFlip(let count): faults.lateFlips[flip] = count
+    case .slowFlip(let time): faults.slowFlips[flip] = time
+    case .sequenceJump(let count): faults.sequenceJumps[flip] = count
+    case .staleFirstTimestamps: faults.staleFirstTimestamp = true
+    case .zeroTimestamps: faults.zeroTimestamps = true
+    case .deniedBuffer(let nth): faults.deniedBuffers.insert(bufferCount + nth)
+    case .untouchableBuffer(let nth): faults.untouchableBuffers.insert(bufferCount + nth)
+    case .unplug: disconnect(output)
+    case .brokenLink: breakLink(output)
+    case .stolenMaster(_, let clears): letAnotherTakeMaster(clearsScreen: clears)
+    case .otherPicture: letAnotherShowPicture()
+    case .console: showConsole()
+    }
+  }
+}
