@@ -15,7 +15,10 @@ enum ProbeCommand: Subcommand {
       + PlayOptions.all.filter { probed.contains($0.name) }
   }
   /// The options of `play` that say what is chosen.
-  private static let probed = ["--card", "--output", "--mode", "--fps", "--format", "--rotate"]
+  private static let probed = [
+    "--card", "--output", "--mode", "--fps", "--format", "--rotate",
+    "--kms", "--vt", "--seat", "--input",
+  ]
 
   static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
     let parsed = try ParsedArguments.parse(arguments, options: options)
@@ -30,14 +33,35 @@ enum ProbeCommand: Subcommand {
       card: configuration.card,
       request: OutputRequest(
         output: configuration.output, mode: configuration.mode, format: configuration.format,
-        rotation: configuration.rotation, contentRate: rate))
-    let input = InputFindings.look()
+        rotation: configuration.rotation, contentRate: rate), interface: configuration.kms)
+    let input = InputFindings.look(configuration.input)
+    let console = ConsoleFindings(configuration)
     if parsed.options.contains(where: { $0.name == "--json" }) {
-      Console.print("\(ProbeJSON.object(report, input))\n")
+      Console.print("\(ProbeJSON.object(report, input, console))\n")
     } else {
-      Console.print(ProbeText.text(report, input))
+      Console.print(ProbeText.text(report, input, console))
     }
     return report.chosen == nil ? ExitStatus.noDisplay : ExitStatus.done
+  }
+}
+
+/// What a player does with the console, and why: a sentence each.
+struct ConsoleFindings {
+  let seat: String
+  let terminal: String
+
+  init(_ configuration: PlayerConfiguration) {
+    let choice = SeatChoice.choose(
+      configuration.seat, SeatChoice.Facts.gather(), wantsInput: configuration.input != .none)
+    switch choice {
+    case .direct(let reason):
+      seat = reason
+      terminal = TerminalChoice.explain(configuration.terminal, TerminalChoice.Facts.gather())
+    case .seat(let reason):
+      // Opening it would take the console away from whoever looks at it.
+      seat = "\(reason) What it gives is seen only by playing."
+      terminal = "The seat's broker has the terminal."
+    }
   }
 }
 
@@ -47,17 +71,30 @@ struct InputFindings {
   /// Sentences: missing rights, no udev.
   var problems: [String] = []
 
-  static func look() -> InputFindings {
+  /// What is chosen and why: a sentence.
+  var reason = ""
+
+  static func look(_ wanted: PlayerConfiguration.Input) -> InputFindings {
+    let source: InputDevices.Source
+    let reason: String
+    switch wanted {
+    case .none: return InputFindings(reason: "No input devices are used: --input none.")
+    case .automatic: (source, reason) = (.automatic, "All devices of the seat are used")
+    case .path(let path): (source, reason) = (.path(path), "\(path) was asked for")
+    }
     do {
       let input = try InputDevices(
-        source: .automatic, mapping: TouchMapping(panel: PixelSize(width: 1920, height: 1080)))
+        source: source, mapping: TouchMapping(panel: PixelSize(width: 1920, height: 1080)))
       defer { input.close() }
       // Devices tell themselves by their first events.
       _ = input.dispatch()
+      let count = input.devices.count
       return InputFindings(
-        devices: input.devices, problems: input.notes + input.permissionProblems)
+        devices: input.devices, problems: input.notes + input.permissionProblems,
+        reason: "\(reason): \(count) may be opened now.")
     } catch {
-      return InputFindings(problems: [error.description])
+      return InputFindings(
+        problems: [error.description], reason: "\(reason): none can be opened.")
     }
   }
 }

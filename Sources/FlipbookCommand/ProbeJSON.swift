@@ -1,21 +1,30 @@
 import Controls
 import Flipbook
 import KMS
+import Linux
 import Pixels
 
 /// A probe's findings for programs.
 enum ProbeJSON {
-  static func object(_ report: DisplayReport, _ input: InputFindings) -> JSONObject {
+  static func object(_ report: DisplayReport, _ input: InputFindings, _ console: ConsoleFindings)
+    -> JSONObject
+  {
     var object = JSONObject()
     object.add("cards", report.cards.map(card))
-    if let chosen = report.chosen {
-      object.add("chosen", output(chosen))
+    let outputs = report.choices.outputs.enumerated().map { index, chosen in
+      output(chosen, index < report.drivings.count ? report.drivings[index] : nil)
+    }
+    if let first = outputs.first {
+      object.add("chosen", first)
     } else {
       object.add("chosen", String?.none)
     }
-    object.add("outputs", report.choices.outputs.map(output))
+    object.add("outputs", outputs)
     object.add("missing", report.choices.missing.map(\.error.message))
     object.add("problem", report.problem)
+    object.add("seat", console.seat)
+    object.add("terminal", console.terminal)
+    object.add("input_reason", input.reason)
     object.add(
       "input",
       input.devices.map { device in
@@ -31,7 +40,9 @@ enum ProbeJSON {
     return object
   }
 
-  private static func output(_ output: OutputChoices.Output) -> JSONObject {
+  private static func output(_ output: OutputChoices.Output, _ driving: DisplayReport.Driving?)
+    -> JSONObject
+  {
     var object = JSONObject()
     object.add("card", output.path)
     object.add("connector", output.choice.connector.name)
@@ -39,7 +50,9 @@ enum ProbeJSON {
     object.add("crtc", output.choice.crtc)
     object.add("format", output.choice.format.rawValue)
     object.add("rotate", output.choice.orientation.degrees)
-    object.add("reasons", output.choice.reasons + output.choice.warnings)
+    object.add("kms", driving?.interface?.rawValue)
+    object.add(
+      "reasons", output.choice.reasons + (driving?.reasons ?? []) + output.choice.warnings)
     return object
   }
 
@@ -52,6 +65,16 @@ enum ProbeJSON {
     if let hasVblank = card.hasVblank { object.add("has_vblank", hasVblank) }
     if let formats = card.formats { object.add("formats", formats.map(\.rawValue)) }
     object.add("connectors", card.connectors.map(connector))
+    object.add("users", card.users.users.map(user))
+    object.add("users_complete", card.users.isComplete)
+    return object
+  }
+
+  private static func user(_ user: CardUsers.User) -> JSONObject {
+    var object = JSONObject()
+    object.add("pid", Int(user.process.id))
+    object.add("name", user.process.name)
+    if let isMaster = user.isMaster { object.add("is_master", isMaster) }
     return object
   }
 

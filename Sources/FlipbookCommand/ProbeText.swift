@@ -4,20 +4,26 @@ import Pixels
 
 /// A probe's findings for people.
 enum ProbeText {
-  static func text(_ report: DisplayReport, _ input: InputFindings) -> String {
+  static func text(_ report: DisplayReport, _ input: InputFindings, _ console: ConsoleFindings)
+    -> String
+  {
     var text = report.cards.isEmpty ? "" : "Displays\n"
     for card in report.cards { text += describe(card, report.choices) }
-    for chosen in report.choices.outputs {
+    for (index, chosen) in report.choices.outputs.enumerated() {
       text += "\nWould play on \(chosen.choice.connector.name) of \(chosen.path)"
       text += " in \(chosen.choice.mode.title), because:\n"
-      for reason in chosen.choice.reasons + chosen.choice.warnings { text += "  - \(reason)\n" }
+      let driving = index < report.drivings.count ? report.drivings[index].reasons : []
+      for reason in chosen.choice.reasons + driving + chosen.choice.warnings {
+        text += "  - \(reason)\n"
+      }
     }
     if let problem = report.problem {
       text += "\(text.isEmpty ? "" : "\n")No usable display: \(problem)\n"
     } else {
       for missing in report.choices.missing { text += "\n  ! \(missing.error)\n" }
     }
-    text += "\nInput\n"
+    text += "\nConsole\n  \(console.seat)\n  \(console.terminal)\n"
+    text += "\nInput\n  \(input.reason)\n"
     for device in input.devices {
       let abilities = device.capabilities.map(\.rawValue).sorted().joined(separator: ", ")
       text += "  \(padded(device.systemName, to: 10)) \(device.name) (\(abilities))"
@@ -44,6 +50,7 @@ enum ProbeText {
     }
     text += "\n"
     if let problem = card.problem { text += "    ! \(problem)\n" }
+    if let users = card.users.sentence { text += "    \(users)\n" }
     for connector in card.connectors {
       text += "    \(padded(connector.name, to: 12)) \(connector.status)"
       text += connector.isNonDesktop ? ", not a desktop display" : ""

@@ -27,6 +27,16 @@ public struct DisplayReport: Sendable, Hashable {
     public var formats: [PixelFormat]?
     /// The largest framebuffer; nil where the card could not be asked.
     public var maximumSize: PixelSize?
+    /// Who has it open besides this program.
+    public var users: CardUsers
+  }
+
+  /// How an output would be driven.
+  public struct Driving: Sendable, Hashable {
+    /// By which calls; nil where only its master can find out.
+    public var interface: KMSInterface?
+    /// Why so, and what paces the pictures: a sentence each.
+    public var reasons: [String]
   }
 
   /// The cards by number.
@@ -35,6 +45,8 @@ public struct DisplayReport: Sendable, Hashable {
   public var choices: OutputChoices
   /// The first of what would be played on; nil if nothing can be.
   public var chosen: OutputChoices.Output? { choices.outputs.first }
+  /// How each of what would be played on would be driven, in the same order.
+  public var drivings: [Driving] = []
   /// A sentence for why nothing can be; nil if something was chosen.
   public var problem: String?
 
@@ -43,10 +55,12 @@ public struct DisplayReport: Sendable, Hashable {
   /// - Parameters:
   ///   - card: a device node to look at alone; nil for all.
   ///   - request: what a user wants of the output.
+  ///   - interface: which of the kernel's ways of setting modes is wanted.
   ///   - folder: where cards are looked for.
   /// - Returns: what was found.
   public static func gather(
-    card: String? = nil, request: OutputRequest = OutputRequest(), in folder: String = "/dev/dri"
+    card: String? = nil, request: OutputRequest = OutputRequest(),
+    interface: KMSInterface = .automatic, in folder: String = "/dev/dri"
   ) -> DisplayReport {
     let paths = card.map { [$0] } ?? CardScan.paths(in: folder)
     guard !paths.isEmpty else {
@@ -55,7 +69,8 @@ public struct DisplayReport: Sendable, Hashable {
     }
     let looks = paths.map { CardScan.look(at: $0, probing: true) }
     return DisplayReport(
-      of: looks.map { ($0.device, $0.candidate) }, request: request, wasAskedFor: card != nil)
+      of: looks.map { ($0.device, $0.candidate) }, request: request, interface: interface,
+      wasAskedFor: card != nil)
   }
 
   /// Describes one card that is open, real or simulated.
@@ -63,14 +78,19 @@ public struct DisplayReport: Sendable, Hashable {
   /// - Parameters:
   ///   - device: the card.
   ///   - request: what a user wants of the output.
-  public init(of device: any KMSDevice, request: OutputRequest = OutputRequest()) {
+  ///   - interface: which of the kernel's ways of setting modes is wanted.
+  public init(
+    of device: any KMSDevice, request: OutputRequest = OutputRequest(),
+    interface: KMSInterface = .automatic
+  ) {
     let snapshot: Result<CardSnapshot, DisplayError>
     do { snapshot = .success(try CardSnapshot(of: device, probing: true)) } catch {
       snapshot = .failure(error)
     }
     let candidate = CardScan.Candidate(
       path: device.path, number: nil, isBootVGA: false, snapshot: snapshot)
-    self.init(of: [(device, candidate)], request: request, wasAskedFor: true)
+    self.init(
+      of: [(device, candidate)], request: request, interface: interface, wasAskedFor: true)
   }
 
   private init(cards: [Card], choices: OutputChoices, problem: String?) {
@@ -81,13 +101,21 @@ public struct DisplayReport: Sendable, Hashable {
 
   private init(
     of looks: [(device: (any KMSDevice)?, candidate: CardScan.Candidate)],
-    request: OutputRequest, wasAskedFor: Bool
+    request: OutputRequest, interface: KMSInterface, wasAskedFor: Bool
   ) {
     cards = looks.map { Card(device: $0.device, candidate: $0.candidate) }
     choices = CardScan.chooseAll(
       among: looks.map(\.candidate), request: request, wasAskedFor: wasAskedFor)
     if choices.outputs.isEmpty {
       problem = choices.missing.map(\.error.message).joined(separator: " ")
+    }
+    for output in choices.outputs {
+      guard let device = looks.first(where: { $0.candidate.path == output.path })?.device else {
+        continue
+      }
+      let hasVblank = cards.first { $0.path == output.path }?.hasVblank
+      drivings.append(
+        Driving(of: output.choice, on: device, wanted: interface, hasVblank: hasVblank))
     }
   }
 }
@@ -96,6 +124,7 @@ extension DisplayReport.Card {
   fileprivate init(device: (any KMSDevice)?, candidate: CardScan.Candidate) {
     path = candidate.path
     driverName = device?.driverName
+    users = CardUsers.look(at: candidate.path)
     isBootVGA = candidate.isBootVGA
     isMaster = device?.isMaster ?? false
     connectors = []
@@ -119,7 +148,7 @@ extension DisplayReport.Card {
       hasVblank = device.flatMap { Self.hasVblank($0, crtcs: snapshot.resources.crtcs) }
       if !isMaster {
         problem =
-          "\(path) is driven by another program at the moment; end it before playing here."
+          "\(path) is driven by \(users.driver) at the moment; end that before playing here."
       }
     }
   }

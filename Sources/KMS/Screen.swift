@@ -144,13 +144,15 @@ public final class Screen {
     do { try device.setMaster() } catch .busy {
       throw DisplayError(
         .busy,
-        "\(device.path) is driven by another program: a desktop, a splash screen or another "
-          + "player. End it, or run from a text console of its own.", errno: .busy)
+        "\(device.path) is driven by \(CardUsers.look(at: device.path).driver). A desktop, a "
+          + "splash screen or another player: end it, or run from a text console of its own.",
+        errno: .busy)
     } catch .accessDenied {
       throw DisplayError(
         .denied,
-        "Not allowed to drive \(device.path): another program opened it first. End it, or run "
-          + "as root.", errno: .accessDenied)
+        "Not allowed to drive \(device.path), which was opened first by "
+          + "\(CardUsers.look(at: device.path).driver). End it, or run as root.",
+        errno: .accessDenied)
     } catch {
       throw DisplayError(
         error == .noDevice ? .lost : .refused,

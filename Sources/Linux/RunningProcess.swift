@@ -46,6 +46,11 @@ public struct RunningProcess: Sendable, Hashable {
   }
 }
 
+extension RunningProcess: CustomStringConvertible {
+  /// "Xorg (process 812)".
+  public var description: String { "\(name) (process \(id))" }
+}
+
 /// Who has a file or a device open.
 public struct FileUsers: Sendable, Hashable {
   /// The processes that have it open, by number.

@@ -18,6 +18,15 @@ public final class MadeUpProcesses {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
+  /// Adds what the kernel tells root of a card, as in `/sys/kernel/debug/dri`, under "debug".
+  public func add(debug number: Int, clients: String) throws(Failure) {
+    for folder in ["\(path)/debug", "\(path)/debug/\(number)"] {
+      guard mkdir(folder, 0o755) == 0 else { throw Failure(what: folder) }
+      made.append(folder)
+    }
+    _ = try file("debug/\(number)/clients", clients)
+  }
+
   private var made: [String] = []
 
   deinit {

@@ -93,6 +93,25 @@ def probe(machine, made):
     return named_by_probe(machine, "vkms", "Virtual-1", "320x180")
 
 
+def probe_names_the_holder(machine, made):
+    """Root is told who drives the card, a user who has it open as far as may be known."""
+    holder = hold_card(machine)
+    told = json.loads(machine.run("flipbook probe --json")[1])["cards"][0]
+    name = f"holder (process {holder.process})"
+    text = machine.run("flipbook probe")[1]
+    by_user = machine.run("su viewer -c 'flipbook probe'")[1]
+    holder.signal("KILL")
+    holder.wait()
+    expected = [{"pid": holder.process, "name": "holder", "is_master": True}]
+    require(told["users"] == expected and told["users_complete"], f"told of {told['users']}")
+    require(f"{name}, which drives it" in text, f"not named: {text.strip()}")
+    require("driven by another program" in by_user and "root" in by_user, by_user.strip())
+    told = json.loads(machine.run("flipbook probe --json")[1])
+    require(told["cards"][0]["users"] == [], f"told of {told['cards'][0]['users']}")
+    require(told["chosen"]["kms"] == "atomic", f"would go by {told['chosen']['kms']}")
+    return f"{name}; " + " ".join(told["chosen"]["reasons"])
+
+
 def busy_card(machine, made):
     return refused(machine, "play", "busy", lambda: hold_card(machine))
 
@@ -109,6 +128,7 @@ def conformance_list(machine, made):
 CHECKS = [
     probe,
     conformance_list,
+    probe_names_the_holder,
     each_frame_two_vblanks,
     atomic_vblanks,
     legacy_vblanks,
@@ -199,6 +219,8 @@ def refused(machine, command, word, prepare):
     require(status in allowed, f"exit status {status}: {sentence}")
     named = "/dev/dri/card0" if holder else "1234x567"
     require(named in sentence, f"{named} is not named: {sentence}")
+    name = f"holder (process {holder.process})" if holder else ""
+    require(name in sentence, f"who has the card is not named: {sentence}")
     shown = {crc for crc, _ in runs if crc is not None}
     require(len(shown) == 1, f"{len(shown)} pictures were on screen, not only the console's")
     return f"exit status {status}: {sentence}"

@@ -41,6 +41,30 @@ struct TerminalChoiceTests {
     #expect(TerminalChoice.choose(.none, facts { $0.controlling = .virtual(3) }) == .none(nil))
   }
 
+  @Test("Each choice has a sentence")
+  func sentences() {
+    let onConsole = facts { $0.controlling = .virtual(3) }
+    let redirected = facts { $0.input = .virtual(2) }
+    let service = facts { $0.isPrivileged = true }
+    let network = facts { $0.isRemote = true }
+    let bare = facts { $0.foreground = nil }
+    let told: [(TerminalChoice.Request, Facts, String)] = [
+      (.automatic, onConsole, "/dev/tty3 is taken: the player is started on it."),
+      (.automatic, redirected, "/dev/tty2 is taken: the player's input is from it."),
+      (.automatic, service, "/dev/tty1 is taken: it is in front, and root may take it."),
+      (.number(5), network, "/dev/tty5 is taken: it was asked for."),
+      (.automatic, network, "--vt N takes one."),
+      (.automatic, facts { _ in }, "only root may take the one in front."),
+      (.none, onConsole, "No virtual terminal is taken: --vt none."),
+      (.automatic, bare, "No virtual terminal is taken: this kernel has none."),
+      (.number(7), bare, "this kernel has no virtual terminals."),
+    ]
+    for (request, facts, end) in told {
+      let sentence = TerminalChoice.explain(request, facts)
+      #expect(sentence.hasSuffix(end), "\(sentence)")
+    }
+  }
+
   @Test("The one that is asked for, from anywhere")
   func number() {
     let network = facts {
