@@ -5,9 +5,10 @@ import time
 
 import conformance
 import interface_checks
+import leaving_checks
 import pictures
 from host import judged_in_calm
-from player import Playing, require
+from player import Playing, require, same
 from vkms_checks import named_by_probe
 
 DISPLAY = ("bochs", 640, 480)
@@ -53,6 +54,21 @@ def one_round_paced(machine):
         return figures
 
 
+def held_and_black(machine, made):
+    """By a driver that turns the display off with its framebuffer: SIGTERM and SIGKILL."""
+    told = []
+    for name, leave, expected in leaving_checks.ENDS:
+        if name not in ("TERM", "KILL"):
+            continue
+        with leaving_checks.left(machine, name, "hold", leave, expected, SEQUENCE) as player:
+            last = player.frames()[-1]
+            same(machine.screen(f"held-{name}"), made["wide"][last])
+            told.append(f"{name}: frame {last}")
+        with leaving_checks.left(machine, name, "black", leave, expected, SEQUENCE):
+            require(not any(machine.screen(f"black-{name}")[2]), f"{name}: not black")
+    return ", ".join(told) + ", black"
+
+
 def no_busy_loop(machine, made):
     """Little work at one frame a second, and none while a frame is held."""
     with Playing(machine, "slow", f"{SEQUENCE} --fps 1 --budget 64MiB") as player:
@@ -75,7 +91,7 @@ def conformance_list(machine, made):
     return conformance.check(machine, "bochs")
 
 
-CHECKS = [probe, conformance_list, both_interfaces, no_mode_set, paced_by_timer, no_busy_loop]
+CHECKS = [probe, conformance_list, both_interfaces, no_mode_set, paced_by_timer, no_busy_loop, held_and_black]
 
 
 def busy_share(player, seconds):

@@ -162,10 +162,10 @@ ENDS = [
 
 
 @contextlib.contextmanager
-def left(machine, name, wish, leave, expected):
+def left(machine, name, wish, leave, expected, sequence=FULL):
     """A player that was left, its wish still on the screen; afterwards the console is back."""
     before = machine.screen(f"before-{name}")
-    with Playing(machine, name, f"{FULL} --fps 5 --at-end {wish}") as player:
+    with Playing(machine, name, f"{sequence} --fps 5 --at-end {wish}") as player:
         player.wait_for_input()
         player.wait_for_frames(3)
         leave(player)

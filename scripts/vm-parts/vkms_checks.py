@@ -8,7 +8,7 @@ import conformance
 import interface_checks
 import pictures
 from host import judged_in_calm
-from player import CheckFailed, require
+from player import CheckFailed, Playing, require
 
 DISPLAY = ("vkms", 320, 180)
 SEQUENCE = "/sequences/small"
@@ -125,6 +125,41 @@ def conformance_list(machine, made):
     return conformance.check(machine, "vkms")
 
 
+def handed_over_at_each_vblank(machine, made):
+    """A player is killed, another follows: at no vblank in between anything but a frame is shown."""
+    names = {pictures.vkms_crc(picture): i for i, picture in enumerate(made["small"])}
+    told = []
+    for first, second in (("atomic", "legacy"), ("legacy", "atomic")):
+        watcher = machine.start("vblanks", "vblanks 60")
+        machine.wait_until("the CRCs are watched", lambda: "watching" in watcher.output())
+        play = f"{SEQUENCE} --fps 10 --kms"
+        with Playing(machine, "first", f"{play} {first} --at-end hold") as player:
+            player.wait_for_frames(3)
+            player.signal("KILL")
+            player.wait(10)
+        time.sleep(0.6)
+        with Playing(machine, "second", f"{play} {second}") as player:
+            player.wait_for_frames(3)
+            player.signal("TERM")
+            player.wait(10)
+        time.sleep(0.3)
+        runs = taken(watcher)
+        console = runs[0][0]
+        require(console == runs[-1][0], "the console's picture is not back")
+        shown = [(crc, length) for crc, length in runs if crc not in (None, console)]
+        other = [unknown(crc) for crc, _ in shown if crc not in names]
+        between = [crc for crc, _ in runs]
+        while between and between[0] in (None, console):
+            between.pop(0)
+        while between and between[-1] in (None, console):
+            between.pop()
+        require(not other and console not in between, f"besides frames: {other or 'the console'}")
+        held = max(length for _, length in shown)
+        require(held > 30, f"no frame was held for longer than {held} vblanks")
+        told.append(f"{first} to {second}: one frame for {held} vblanks")
+    return "; ".join(told)
+
+
 CHECKS = [
     probe,
     conformance_list,
@@ -138,6 +173,7 @@ CHECKS = [
     autoreverse,
     rate_by_duration,
     custom_timing,
+    handed_over_at_each_vblank,
     busy_card,
     missing_mode,
 ]
@@ -194,10 +230,15 @@ def vblanks_of(machine, arguments):
     machine.wait_until("the CRCs are watched", lambda: "watching" in watcher.output())
     status = machine.start("watched", f"flipbook {arguments}").wait(40)
     time.sleep(0.3)
+    return status, taken(watcher)
+
+
+def taken(watcher):
+    """Ends a watcher of vblanks; what it saw."""
     watcher.signal("TERM")
     watcher.wait()
     lines = [line.split() for line in watcher.output().splitlines()[1:]]
-    return status, [(None if crc == "-" else int(crc, 16), int(n)) for _, n, crc in lines]
+    return [(None if crc == "-" else int(crc, 16), int(n)) for _, n, crc in lines]
 
 
 def hold_card(machine):
