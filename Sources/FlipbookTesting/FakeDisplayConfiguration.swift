@@ -65,6 +65,8 @@ public struct FakeDisplayConfiguration: Sendable, Hashable {
   public var tellsFormats = true
   /// Whether properties can be set together.
   public var isAtomic = true
+  /// Whether buffers for drawing with the processor can be made; false for a card that only renders.
+  public var hasDumbBuffers = true
   /// How many overlay planes there are, which any CRTC may use.
   public var overlayCount = 0
   /// Whether the driver wants rows copied into its buffers.

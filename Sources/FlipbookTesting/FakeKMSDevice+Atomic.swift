@@ -21,7 +21,8 @@ extension FakeKMSDevice {
       throw .invalidArgument
     }
     return switch capability {
-    case .dumbBuffer, .monotonicTimestamps: 1
+    case .dumbBuffer: configuration.hasDumbBuffers ? 1 : 0
+    case .monotonicTimestamps: 1
     case .prefersShadow: configuration.prefersShadow ? 1 : 0
     case .asyncPageFlip, .atomicAsyncPageFlip: 0
     }

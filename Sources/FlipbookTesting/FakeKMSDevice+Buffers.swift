@@ -8,6 +8,7 @@ extension FakeKMSDevice {
     width: UInt32, height: UInt32, bitsPerPixel: UInt32
   ) throws(Errno) -> DumbBufferInfo {
     try enter()
+    guard configuration.hasDumbBuffers else { throw .notImplemented }
     guard width > 0, height > 0, bitsPerPixel > 0, bitsPerPixel <= 64 else {
       throw .invalidArgument
     }
@@ -116,8 +117,8 @@ extension FakeKMSDevice {
     if let ours = PixelFormat.allCases.first(where: { $0.fourCC == fourCC }) {
       return ours.bytesPerPixel
     }
-    // YUYV, for one that a display of these kinds does not take.
-    return fourCC == 0x5659_5559 ? 2 : nil
+    // YUYV and XRGB2101010, for those that displays of these kinds do not take.
+    return [0x5659_5559: 2, 0x3033_5258: 4][fourCC]
   }
 
   /// Removes a framebuffer, and screens that show it go dark; ENOENT for one that is not ours.

@@ -8,13 +8,20 @@ public import Linux
 final class RealCard: ConformanceCard {
   let profile: FakeProfile
   let kernel: KernelVersion
-  private let path: String
+  private let driver: Driver
 
   init(path: String, profile: FakeProfile, kernel: KernelVersion) {
-    (self.path, self.profile, self.kernel) = (path, profile, kernel)
+    (driver, self.profile, self.kernel) = (Driver(path), profile, kernel)
   }
 
-  func open() throws(Errno) -> any ConformanceDevice { try LibDRMDevice.open(path: path) }
+  func open() throws(Errno) -> any ConformanceDevice {
+    if driver.isUnbound { try driver.bind() }
+    return try LibDRMDevice.open(path: driver.node)
+  }
+
+  var canBePulledOut: Bool { driver.canBeUnbound }
+
+  func pullOut() throws(Errno) { try driver.unbind() }
 
   func wait(_ nanoseconds: Int64) {
     var time = timespec(

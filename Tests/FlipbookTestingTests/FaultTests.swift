@@ -66,4 +66,81 @@ import Testing
     let picture = try card.picture()
     #expect(refusal { try card.flip(to: picture) } == .busy)
   }
+
+  @Test func aShareOfFlipsIsRefusedTheSameForOneSeed() throws {
+    func answers(seed: UInt64) throws -> [Bool] {
+      let card = SmallCard {
+        $0.faults.busyRate = 30
+        $0.faults.seed = seed
+      }
+      let pictures = try [card.picture(), card.picture()]
+      try card.show(pictures[0])
+      return try (0..<400).map { turn in
+        let answer = refusal { try card.flip(to: pictures[turn % 2]) }
+        #expect(answer == nil || answer == .busy)
+        _ = try card.nextEvents()
+        return answer == .busy
+      }
+    }
+    let first = try answers(seed: 1)
+    #expect((80...160).contains(first.count { $0 }))
+    #expect(try answers(seed: 1) == first)
+    #expect(try answers(seed: 2) != first)
+  }
+
+  @Test func aFlipThatHasNoMemoryIsNotQueued() throws {
+    let card = SmallCard { $0.faults.deniedFlips = [1] }
+    let picture = try card.picture()
+    try card.show(picture)
+    #expect(refusal { try card.flip(to: picture) } == .noMemory)
+    #expect(card.device.nextEventTime == nil)
+    #expect(refusal { try card.flip(to: picture) } == nil)
+  }
+
+  @Test func aCallThatIsInterruptedAgainAndAgainTakesTime() throws {
+    let card = SmallCard { $0.faults.slowFlips = [1: 40_000_000] }
+    let picture = try card.picture()
+    try card.show(picture)
+    let start = card.clock.now
+    try card.flip(to: picture)
+    #expect(card.clock.now == start + 40_000_000)
+    #expect(try card.nextEvents().count == 1)
+  }
+
+  @Test func numbersJumpAndTimesAreMissing() throws {
+    let card = SmallCard {
+      $0.faults.sequenceJumps = [2: 1000]
+      $0.faults.zeroTimestamps = true
+    }
+    let pictures = try [card.picture(), card.picture()]
+    try card.show(pictures[0])
+    try card.flip(to: pictures[1])
+    let first = try #require(try card.nextEvents().first)
+    try card.flip(to: pictures[0])
+    let second = try #require(try card.nextEvents().first)
+    #expect(second.sequence == first.sequence + 1001)
+    #expect(first.timestamp == 0 && second.timestamp == 0)
+    // What was on screen is counted by the display, not by what it says.
+    #expect(card.device.scanOut.last(where: { $0.count == 1 }) != nil)
+    let told = try card.device.vblank(crtc: card.crtc())
+    #expect(UInt32(told.sequence) == second.sequence)
+  }
+
+  @Test func aBufferWithNothingBehindItCannotBeMapped() throws {
+    let card = SmallCard { $0.faults.untouchableBuffers = [2] }
+    let buffers = try (0..<2).map { _ in
+      try card.device.createDumbBuffer(width: 8, height: 8, bitsPerPixel: 32)
+    }
+    card.device.unmapDumbBuffer(try card.device.mapDumbBuffer(buffers[0]))
+    #expect(refusal { _ = try card.device.mapDumbBuffer(buffers[1]) } == .noMemory)
+    #expect(card.device.liveMappings == 0)
+  }
+
+  @Test func aCardThatOnlyRendersHasNoDumbBuffers() throws {
+    let card = SmallCard { $0.hasDumbBuffers = false }
+    #expect(!card.device.hasDumbBuffers)
+    #expect(
+      refusal { _ = try card.device.createDumbBuffer(width: 8, height: 8, bitsPerPixel: 32) }
+        == .notImplemented)
+  }
 }

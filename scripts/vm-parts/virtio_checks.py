@@ -124,7 +124,6 @@ def conformance_list(machine, made):
 
 CHECKS = [
     probe,
-    conformance_list,
     held_picture,
     unscaled_picture,
     letterbox,
@@ -139,4 +138,6 @@ CHECKS = [
     missing_mode,
     *console_checks.CHECKS,
     *seat_checks.CHECKS,
+    # last: it takes the driver from its device and gives it back
+    conformance_list,
 ]

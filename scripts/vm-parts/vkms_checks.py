@@ -162,7 +162,6 @@ def handed_over_at_each_vblank(machine, made):
 
 CHECKS = [
     probe,
-    conformance_list,
     probe_names_the_holder,
     each_frame_two_vblanks,
     atomic_vblanks,
@@ -176,6 +175,8 @@ CHECKS = [
     handed_over_at_each_vblank,
     busy_card,
     missing_mode,
+    # last: it takes the driver from its device and gives it back
+    conformance_list,
 ]
 
 

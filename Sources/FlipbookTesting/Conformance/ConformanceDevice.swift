@@ -21,6 +21,12 @@ public protocol ConformanceCard: AnyObject {
   /// What is on the terminal in front goes from pictures to text: `KDSETMODE`.
   func showConsole() throws(Errno)
 
+  /// Whether its driver can be taken from it while it is open.
+  var canBePulledOut: Bool { get }
+
+  /// Pulls it out, whoever has it open; the next `open` plugs it in again.
+  func pullOut() throws(Errno)
+
   /// The present time of the clock that events are timed by, in nanoseconds.
   var now: Int64 { get }
 }

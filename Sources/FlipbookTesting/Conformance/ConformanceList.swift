@@ -73,6 +73,7 @@ public enum DeviceConformance {
     addPower(&list)
     addObjects(&list)
     addEndings(&list)
+    addUnplugging(&list)
     return list.rows
   }()
 }

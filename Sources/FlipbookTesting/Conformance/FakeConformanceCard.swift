@@ -10,7 +10,8 @@ public final class FakeConformanceCard: ConformanceCard {
   public let kernel: KernelVersion
   private let clock = VirtualClock()
   private let machine: FakeMachine
-  private let path: String
+  private let configuration: FakeDisplayConfiguration
+  private let path = "/dev/dri/card0"
 
   /// Makes a card with one display.
   public init(
@@ -22,11 +23,15 @@ public final class FakeConformanceCard: ConformanceCard {
     machine = FakeMachine(clock: clock)
     var configuration = FakeDisplayConfiguration(size: size, profile: profile)
     configuration.kernel = kernel
-    path = machine.plugIn(configuration).path
+    self.configuration = configuration
+    machine.plugIn(configuration)
   }
 
   /// Opens it anew.
-  public func open() throws(Errno) -> any ConformanceDevice { try machine.file(of: path) }
+  public func open() throws(Errno) -> any ConformanceDevice {
+    if machine.card(path) == nil { machine.plugIn(configuration) }
+    return try machine.file(of: path)
+  }
 
   /// Moves the clock on.
   public func wait(_ nanoseconds: Int64) { clock.advance(by: nanoseconds) }
@@ -40,6 +45,12 @@ public final class FakeConformanceCard: ConformanceCard {
 
   /// Has the console take the screen.
   public func showConsole() { machine.card(path)?.showConsole() }
+
+  /// Whether the drivers of this kind that are asked can: vkms belongs to no device.
+  public var canBePulledOut: Bool { profile != .vblank }
+
+  /// Pulls it out.
+  public func pullOut() { machine.remove(path) }
 
   /// The clock's time.
   public var now: Int64 { clock.now }

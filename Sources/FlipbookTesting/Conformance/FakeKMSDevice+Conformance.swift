@@ -77,12 +77,13 @@ extension FakeKMSDevice: ConformanceDevice {
     width: UInt32, height: UInt32, buffer: DumbBufferInfo, depth: UInt32, bitsPerPixel: UInt32
   ) throws(Errno) -> UInt32 {
     try enter()
-    let formats: [[UInt32]: PixelFormat] = [
-      [24, 32]: .xrgb8888, [32, 32]: .argb8888, [16, 16]: .rgb565,
+    let formats: [[UInt32]: UInt32] = [
+      [24, 32]: PixelFormat.xrgb8888.fourCC, [32, 32]: PixelFormat.argb8888.fourCC,
+      [16, 16]: PixelFormat.rgb565.fourCC, [30, 32]: 0x3033_5258,
     ]
     guard let format = formats[[depth, bitsPerPixel]] else { throw .invalidArgument }
     return try addFramebuffer(
-      FramebufferRequest(width: width, height: height, fourCC: format.fourCC, buffer: buffer))
+      FramebufferRequest(width: width, height: height, fourCC: format, buffer: buffer))
   }
 
   /// EBADF for a closed file, EAGAIN for nothing there, 0 where not even one event fits.

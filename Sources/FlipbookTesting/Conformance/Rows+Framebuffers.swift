@@ -59,6 +59,17 @@ extension DeviceConformance {
       "ADDFB of depth 23 in 32 bits", vblank: "EINVAL", noVblank: "EINVAL", hostCopy: "EINVAL"
     ) { bench in try bench.ask { try bench.addByDepth(23, 32) } }
 
+    list.row(
+      "ADDFB of depth 30 in 32 bits",
+      when: { card in
+        switch card.profile {
+        case .vblank: card.kernel >= KernelVersion(6, 3) ? "EINVAL" : "0"
+        case .noVblank: "EINVAL"
+        case .hostCopy: "ENOENT"
+        }
+      }
+    ) { bench in try bench.ask { try bench.addByDepth(30, 32) } }
+
     list.fact("A framebuffer is its file's, and each is given up once.")
     list.call("RMFB of an idle one", "0") { bench in
       try bench.device.removeFramebuffer(bench.picture().framebuffer)

@@ -50,6 +50,9 @@ extension DeviceConformance {
     list.call("CREATE_DUMB of 0 bits a pixel", "EINVAL") { try $0.create(64, 64, 0) }
     list.call("CREATE_DUMB of rows beyond 32 bits", "EINVAL") { try $0.create(.max, 1, 32) }
     list.call("CREATE_DUMB beyond 32 bits", "EINVAL") { try $0.create(65_536, 65_536, 32) }
+    list.row("CREATE_DUMB of 4.1 GB", vblank: "0", noVblank: "0", hostCopy: "ENOMEM") { bench in
+      try bench.ask { try bench.create(32_000, 32_000, 32) }
+    }
     list.call("CREATE_DUMB with flags, which it passes over", "0") { bench in
       _ = try bench.device.createDumbBuffer(width: 64, height: 64, bitsPerPixel: 32, flags: 7)
     }
