@@ -1,4 +1,5 @@
 import CDRM
+public import FlipbookConformance
 public import FlipbookTesting
 import Glibc
 public import KMS
@@ -193,10 +194,10 @@ extension LibDRMDevice: ConformanceDevice {
   }
 
   /// `poll(2)`.
-  public func poll() -> ConformancePoll {
+  public func poll() -> PollAnswer {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     Glibc.poll(&state, 1, 0)
-    var answer: ConformancePoll = []
+    var answer: PollAnswer = []
     if state.revents & Int16(POLLIN) != 0 { answer.insert(.readable) }
     if state.revents & Int16(POLLHUP) != 0 { answer.insert(.hungUp) }
     return answer

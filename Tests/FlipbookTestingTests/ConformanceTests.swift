@@ -1,3 +1,4 @@
+import FlipbookConformance
 import FlipbookTesting
 import Testing
 

@@ -2,7 +2,8 @@ public import KMS
 public import Linux
 import Pixels
 
-extension FakeKMSDevice: ConformanceDevice {
+/// Calls that no program should make, and whose refusals programs rely on.
+extension FakeKMSDevice {
   /// EINVAL for one of DRM's, ENOTTY for another.
   public func unknownRequest(isOfDRM: Bool) throws(Errno) {
     try enter()
@@ -98,7 +99,7 @@ extension FakeKMSDevice: ConformanceDevice {
   }
 
   /// Never hung up, not even where the card is gone.
-  public func poll() -> ConformancePoll {
+  public func poll() -> PollAnswer {
     card.settle()
     return file.unread.contains { $0.time <= card.world.now } ? .readable : []
   }

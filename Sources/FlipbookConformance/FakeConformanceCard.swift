@@ -1,3 +1,4 @@
+public import FlipbookTesting
 public import KMS
 public import Linux
 public import Pixels

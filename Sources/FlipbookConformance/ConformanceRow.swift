@@ -1,3 +1,4 @@
+import FlipbookTesting
 import KMS
 public import Linux
 
@@ -40,7 +41,8 @@ extension Errno {
   /// The C name, "EBUSY".
   public var symbol: String {
     let names: [Errno: String] = [
-      .notPermitted: "EPERM", .notFound: "ENOENT", .interrupted: "EINTR", .badDescriptor: "EBADF",
+      .notPermitted: "EPERM", .notFound: "ENOENT", .interrupted: "EINTR",
+      Errno(rawValue: 9): "EBADF",
       .wouldBlock: "EAGAIN", .noMemory: "ENOMEM", .accessDenied: "EACCES", .busy: "EBUSY",
       .noDevice: "ENODEV", .invalidArgument: "EINVAL", .noSpace: "ENOSPC", .outOfRange: "ERANGE",
       .notImplemented: "ENOSYS", .notSupported: "EOPNOTSUPP", .inputOutput: "EIO",

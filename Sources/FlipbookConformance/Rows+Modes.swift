@@ -1,3 +1,4 @@
+import FlipbookTesting
 import KMS
 import Linux
 
