@@ -27,7 +27,8 @@ public final class Player {
   public internal(set) var statistics = PlayerStatistics()
 
   private let log: (String) -> Void
-  private let simulated: FakeKMSDevice?
+  private let cards: (any DisplayCards)?
+  private let clock: (any LoopClock)?
   private weak var performance: Performance?
   private let startTime = SystemClock().now
 
@@ -39,7 +40,8 @@ public final class Player {
   public init(configuration: PlayerConfiguration, log: @escaping (String) -> Void = { _ in }) {
     self.configuration = configuration
     self.log = log
-    simulated = nil
+    cards = nil
+    clock = nil
   }
 
   /// Makes a player for a simulated card of the caller's own, instead of the configuration's
@@ -65,7 +67,25 @@ public final class Player {
   ) {
     self.configuration = configuration
     self.log = log
-    simulated = device
+    cards = SingleCard(device)
+    clock = device.clock
+  }
+
+  /// Makes a player for a simulated machine of the caller's own, whose cards and cables come and go,
+  /// in place of the configuration's display, and on that machine's clock.
+  ///
+  /// - Parameters:
+  ///   - configuration: what to play and how; its `display` and `clock` are passed over.
+  ///   - machine: with its cards; confined to the thread of `run()` meanwhile.
+  ///   - log: told what a person should know, a sentence each.
+  public init(
+    configuration: PlayerConfiguration, machine: FakeMachine,
+    log: @escaping (String) -> Void = { _ in }
+  ) {
+    self.configuration = configuration
+    self.log = log
+    cards = machine
+    clock = machine.clock
   }
 
   /// Asks for something while the player runs; done on the loop's next turn.
@@ -87,12 +107,8 @@ public final class Player {
   /// that it starts.
   /// - Throws: a sentence of what failed; the display is then as it was before.
   public func run() throws(PlayerError) -> Outcome {
-    let clock: any LoopClock
-    if let simulated {
-      clock = simulated.clock
-    } else {
-      clock = configuration.clock == .virtual ? VirtualClock() : SystemClock()
-    }
+    let clock: any LoopClock =
+      self.clock ?? (configuration.clock == .virtual ? VirtualClock() : SystemClock())
     let loop: EventLoop
     do {
       loop = try EventLoop(clock: clock)
@@ -101,11 +117,16 @@ public final class Player {
     }
     let setting = try Performance.Setting(
       configuration, loop: loop, log: log, startTime: clock.isVirtual ? clock.now : startTime,
-      isSimulated: simulated != nil)
-    let performance: Performance =
-      SceneProgramme.isNeeded(for: configuration)
-      ? try ScenePerformance(playing: setting, simulated: simulated)
-      : try SequencePerformance(setting, simulated: simulated)
+      cards: cards)
+    let performance: Performance
+    do {
+      performance =
+        SceneProgramme.isNeeded(for: configuration)
+        ? try ScenePerformance(playing: setting) : try SequencePerformance(setting)
+    } catch {
+      guard let signal = error.signal else { throw error }
+      return .signal(signal)
+    }
     self.performance = performance
     performance.onEvent = { [weak self] event in self?.onEvent?(event) }
     defer { statistics = performance.statistics }

@@ -117,6 +117,8 @@ public struct PlayerConfiguration: Sendable {
   public var output: String?
   /// The mode asked for; nil to choose.
   public var mode: ModeRequest?
+  /// Nanoseconds that a display is waited for at the start; nil for as long as it takes.
+  public var displayPatience: Int64?
   /// Which of the kernel's ways of setting modes is used.
   public var kms: KMSInterface = .automatic
   /// The pixel format of the screen.

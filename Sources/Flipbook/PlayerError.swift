@@ -17,6 +17,8 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Sentences that name the thing, what happened and what to try; a scene file may have several
   /// mistakes.
   public let sentences: [String]
+  /// The signal that came before there was anything to end.
+  let signal: Int32?
 
   /// Makes an error from its kind and its sentence.
   public init(_ kind: Kind, _ message: String) { self.init(kind, sentences: [message]) }
@@ -25,6 +27,14 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
   init(_ kind: Kind, sentences: [String]) {
     self.kind = kind
     self.sentences = sentences
+    signal = nil
+  }
+
+  /// Makes an error of a signal that came while a display was waited for.
+  init(signal: Int32) {
+    kind = .failed
+    sentences = ["Signal \(signal) came while a display was waited for."]
+    self.signal = signal
   }
 
   /// The sentences, a line each.

@@ -12,6 +12,8 @@ public enum PlayerEvent: Sendable, Hashable {
   case reverse(direction: String, time: Int64)
   /// A frame could not be decoded; told once for each.
   case bad(index: Int, name: String, reason: String, time: Int64)
+  /// The display came or went: "absent", "lost", "paused", "unplugged", "plugged" or, again, "lit".
+  case display(state: String, output: String, time: Int64)
   /// Input devices are being listened to: how many.
   case input(devices: Int, time: Int64)
 
@@ -48,6 +50,11 @@ public enum PlayerEvent: Sendable, Hashable {
       object.add("index", index)
       object.add("name", name)
       object.add("reason", reason)
+      object.add("t", time)
+    case .display(let state, let output, let time):
+      object.add("event", "display")
+      object.add("state", state)
+      object.add("output", output)
       object.add("t", time)
     case .input(let devices, let time):
       object.add("event", "input")

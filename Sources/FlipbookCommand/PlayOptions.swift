@@ -32,6 +32,9 @@ enum PlayOptions {
       "a picture that turns in the middle, a turn in so long (1); may be repeated"),
     .init("--display", "drm|fake[:WxH[@HZ]]", group: "Display", "real or simulated (drm)"),
     .init("--card", "PATH", group: "Display", "the card's device node (as probe chooses)"),
+    .init(
+      "--wait", "SECONDS|forever", group: "Display",
+      "for a display at the start: for a card, a cable, another program (forever)"),
     .init("--output", "NAME", group: "Display", "the connector: HDMI-A-1 (as probe chooses)"),
     .init(
       "--mode", "WxH[@HZ]|auto-rate|TIMING", group: "Display",
@@ -153,6 +156,12 @@ enum PlayOptions {
       result.configuration.spinners.append(spinner)
     case "--display": result.configuration.display = try display(option)
     case "--card": result.configuration.card = value
+    case "--wait":
+      switch value {
+      case "forever": result.configuration.displayPatience = nil
+      case "0": result.configuration.displayPatience = 0
+      default: result.configuration.displayPatience = try seconds(option)
+      }
     case "--output": result.configuration.output = value
     case "--mode":
       do {

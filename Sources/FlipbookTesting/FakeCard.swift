@@ -159,6 +159,20 @@ public final class FakeCard {
     return violations
   }
 
+  // MARK: - What is told of it
+
+  /// When there is or was something to take, or the next thing of a script; nil for none to come.
+  public var nextChangeTime: Int64? {
+    settle()
+    return world.firstTold ?? world.nextEntry
+  }
+
+  /// What the kernel told of it, and of the other cards of its machine, oldest first.
+  public func takeChanges() -> [DeviceChange] {
+    settle()
+    return world.takeChanges()
+  }
+
   func settle() { world.settle() }
 
   func newNumber() -> UInt32 {

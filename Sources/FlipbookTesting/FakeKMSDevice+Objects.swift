@@ -22,11 +22,13 @@ extension FakeKMSDevice {
     if probing, isMaster { found.probe() }
     let output = found.output
     let isFed = card.crtcs.contains { $0.connectors.contains(id) }
-    return Connector(
+    var connector = Connector(
       id: id, name: output.name, type: output.type, status: output.status,
       modes: found.readModes.map(\.timing), encoders: [found.encoder],
       currentEncoder: isFed ? found.encoder : 0, isNonDesktop: output.isNonDesktop,
       panelOrientation: output.panelOrientation)
+    connector.isLinkBad = found.linkIsBad
+    return connector
   }
 
   /// An encoder; ENOENT for a number that is none.

@@ -12,10 +12,10 @@ final class AtomicPath: ScanoutPath {
   private let framebufferProperty: UInt32
   private let damageProperty: UInt32?
   /// Everything but the framebuffer, for a mode set.
-  private let pipeline: [InheritedState.Setting]
+  private var pipeline: [InheritedState.Setting]
   /// What a program before us left, put right; empty where a driver refuses that.
   private var inherited: [InheritedState.Setting]
-  private let inheritedFramebuffer: UInt64
+  private var inheritedFramebuffer: UInt64
   private let linkStatus: PropertyChange?
   private let neighbours: NeighbouringOutputs
   /// What turns the CRTC off.
@@ -107,6 +107,24 @@ final class AtomicPath: ScanoutPath {
   }
 
   deinit { release() }
+
+  func inherit(from earlier: any ScanoutPath) {
+    guard let earlier = earlier as? AtomicPath else { return }
+    for index in pipeline.indices {
+      guard let before = earlier.pipeline.first(where: { $0.isSame(as: pipeline[index]) }) else {
+        continue
+      }
+      pipeline[index].inherited = before.inherited
+      pipeline[index].blob = before.blob
+    }
+    guard earlier.plane == plane else { return }
+    inheritedFramebuffer = earlier.inheritedFramebuffer
+    // What was put right already is found in order; before all it was not.
+    for before in earlier.inherited {
+      inherited.removeAll { $0.isSame(as: before) }
+      inherited.append(before)
+    }
+  }
 
   func release() {
     guard let blob = modeBlob else { return }

@@ -28,19 +28,7 @@ extension CardScan {
     card: String? = nil, request: OutputRequest, in folder: String = "/dev/dri",
     broker: (any SeatBroker)? = nil
   ) throws(DisplayError) -> OpenedDisplay {
-    let paths = card.map { [$0] } ?? paths(in: folder)
-    guard !paths.isEmpty else { throw noCards(in: folder) }
-    var devices: [String: LibDRMDevice] = [:]
-    var candidates: [Candidate] = []
-    for path in paths {
-      let (device, candidate) = look(at: path, probing: true, broker: broker)
-      devices[path] = device
-      candidates.append(candidate)
-    }
-    let (path, choice) = try choose(
-      among: candidates, request: request, wasAskedFor: card != nil)
-    guard let device = devices[path] else { throw noCards(in: folder) }
-    return OpenedDisplay(device: device, choice: choice)
+    try openDisplay(among: SystemCards(in: folder, broker: broker), card: card, request: request)
   }
 
   /// Chooses among cards, by rules that can be explained.

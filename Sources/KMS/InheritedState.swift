@@ -15,6 +15,11 @@ struct InheritedState {
     /// What the inherited value held, where it is a blob: the kernel frees it when it is replaced.
     var blob: [UInt8]?
 
+    /// Whether it is of the same property.
+    func isSame(as other: Setting) -> Bool {
+      object == other.object && property == other.property
+    }
+
     /// The change that we make.
     var change: PropertyChange {
       PropertyChange(object: object, property: property, value: wanted)

@@ -85,6 +85,8 @@ public struct Connector: Sendable, Hashable {
   public var isNonDesktop: Bool
   /// The property `TILE`: its display is made of several, each with a connector of its own.
   public var isTiled = false
+  /// The property `link-status`: the display is dark until a mode is set anew.
+  public var isLinkBad = false
   /// How its panel is built in; nil where the kernel does not tell.
   public var panelOrientation: PanelOrientation?
 

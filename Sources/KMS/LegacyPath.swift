@@ -5,8 +5,8 @@ final class LegacyPath: ScanoutPath {
   var interface: KMSInterface { .legacy }
 
   private let device: any KMSDevice
-  private let choice: OutputChoice
-  private let inherited: InheritedState?
+  private var choice: OutputChoice
+  private var inherited: InheritedState?
   private var ramp: GammaRamp?
   private var isNormal = false
 
@@ -65,6 +65,14 @@ final class LegacyPath: ScanoutPath {
 
   func turnOff() throws(Errno) {
     try device.setCRTC(choice.crtc, framebuffer: 0, x: 0, y: 0, connectors: [], mode: nil)
+  }
+
+  func inherit(from earlier: any ScanoutPath) {
+    guard let earlier = earlier as? LegacyPath, earlier.choice.crtc == choice.crtc else { return }
+    choice.savedCRTC = earlier.choice.savedCRTC
+    choice.savedConnectors = earlier.choice.savedConnectors
+    inherited = earlier.inherited
+    ramp = earlier.ramp
   }
 
   func release() {}

@@ -41,6 +41,8 @@ extension LibDRMDevice {
       currentEncoder: found.encoder_id, isNonDesktop: property("non-desktop")?.value ?? 0 != 0,
       panelOrientation: panel.flatMap { PanelOrientation($0.value, of: $0.shape) })
     connector.isTiled = property("TILE")?.value ?? 0 != 0
+    let link = property("link-status")
+    connector.isLinkBad = link.map { $0.shape.value(named: "Bad") == $0.value } ?? false
     return connector
   }
 

@@ -57,8 +57,11 @@ public struct OutputRequest: Sendable, Hashable {
   }
 
   /// The one connector that is asked for by name; nil where none or several are.
-  var output: String? {
-    guard case .named(let names) = outputs, names.count == 1 else { return nil }
-    return names[0]
+  public var output: String? {
+    get {
+      guard case .named(let names) = outputs, names.count == 1 else { return nil }
+      return names[0]
+    }
+    set { outputs = newValue.map { .named([$0]) } ?? .automatic }
   }
 }

@@ -29,6 +29,9 @@ protocol ScanoutPath: AnyObject {
   /// Turns the CRTC off.
   func turnOff() throws(Errno)
 
+  /// What was there before an earlier path of the card is what was there before this one.
+  func inherit(from earlier: any ScanoutPath)
+
   /// Gives up what the kernel keeps for this path; nothing is asked of it afterwards.
   func release()
 }

@@ -69,7 +69,8 @@ public final class Screen {
   ///   - format: how pixels lie.
   ///   - background: the colour around pictures.
   ///   - time: the clock that the device lives by.
-  ///   - earlier: the clock of the screen that this one follows; its vblanks are counted on.
+  ///   - earlier: the screen that this one follows: its vblanks are counted on, and what was there
+  ///     before it is put back after this one, where it is the same card's.
   ///   - defersBuffers: makes one buffer only.
   /// - Throws: `busy` where another program drives the card, `denied` where the right is missing,
   ///   `bufferFailed` where memory is; the first two may be tried again. `refused` where atomic
@@ -77,7 +78,7 @@ public final class Screen {
   public init(
     device: any KMSDevice, choice: OutputChoice, format: PixelFormat, background: Color,
     interface: KMSInterface = .automatic, time: any LoopClock = SystemClock(),
-    following earlier: VblankClock? = nil, defersBuffers: Bool = false
+    following earlier: Screen? = nil, defersBuffers: Bool = false
   ) throws(DisplayError) {
     try Self.becomeMaster(of: device)
     self.device = device
@@ -88,12 +89,16 @@ public final class Screen {
     let period = choice.mode.pacingRefresh.period
     machine = FlipMachine(bufferCount: Self.bufferCount, crtc: choice.crtc, period: period)
     clock = VblankClock(
-      kind: .hardware, nominalPeriod: period, anchor: time.now, following: earlier)
+      kind: .hardware, nominalPeriod: period, anchor: time.now, following: earlier?.clock)
     buffers = try Self.makeBuffers(1, after: 0, on: device, choice: choice, format: format)
     let chosen = try ChosenPath.choose(
       on: device, for: choice, wanted: interface, framebuffer: buffers[0].framebuffer)
     path = chosen.path
     interfaceReason = chosen.reason
+    if let earlier, earlier.device === device {
+      machine.lastUserData = earlier.machine.lastUserData
+      path.inherit(from: earlier.path)
+    }
     if !defersBuffers { try makeBuffers(upTo: Self.bufferCount) }
   }
 

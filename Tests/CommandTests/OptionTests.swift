@@ -167,7 +167,7 @@ private func configuration(_ arguments: String...) throws -> PlayerConfiguration
     #expect(CommandLineTool.run([]) == 64)
     #expect(CommandLineTool.run(["play", "--fps"]) == 64)
     #expect(CommandLineTool.run(["play", "/nonexistent", "--display", "fake"]) == 1)
-    #expect(CommandLineTool.run(["play", "--card", "/dev/dri/card99"]) == 69)
+    #expect(CommandLineTool.run(["play", "--card", "/dev/dri/card99", "--wait", "0"]) == 69)
   }
 
   @Test("shows every option of a command in its help") func help() {

@@ -63,7 +63,7 @@ import Timing
   @Test("without it, a panel without xrgb8888 is refused with the option that helps")
   func fixed() {
     let error = #expect(throws: PlayerError.self) {
-      _ = try play(.xrgb8888, on: [.rgb565]) { _ in }
+      _ = try play(.xrgb8888, on: [.rgb565]) { $0.displayPatience = 0 }
     }
     #expect(error?.sentences.first?.hasSuffix("it takes rgb565: try --format.") == true)
   }

@@ -265,7 +265,11 @@ import Timing
   @Test("as display, mode or binding is told apart by its exit status") func options() throws {
     let fixture = try Fixture.frames(2)
     #expect(play(fixture.path, display: "huge").error?.kind == .usage)
-    #expect(play(fixture.path) { $0.output = "HDMI-A-9" }.error?.kind == .noDisplay)
+    #expect(
+      play(fixture.path) {
+        $0.output = "HDMI-A-9"
+        $0.displayPatience = 0
+      }.error?.kind == .noDisplay)
     #expect(play(fixture.path) { $0.bindings = ["tap=dance"] }.error?.kind == .usage)
     #expect(play(fixture.path) { $0.startFrame = 5 }.error?.kind == .usage)
     let before = ThreadPriority.current
@@ -274,6 +278,7 @@ import Timing
         $0.display = .drm
         $0.card = "/dev/dri/card99"
         $0.clock = .real
+        $0.displayPatience = 0
       }.error?.kind == .noDisplay)
     #expect(ThreadPriority.current == before, "a player that fails leaves its thread as it was")
   }

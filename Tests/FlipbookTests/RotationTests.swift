@@ -187,7 +187,7 @@ private let rotations: [Orientation] = [.upright, .quarter, .half, .threeQuarter
     var toggles = 0
     button.onToggle = { _ in toggles += 1 }
     // What the devices are opened with.
-    let mapping = stage.performance.touchMapping
+    let mapping = stage.performance.touchMappings.outputs[0].mapping
     func tap(_ x: Int, _ y: Int) throws {
       let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
       stage.tap(at: try #require(mapping.place(of: point)))

@@ -120,18 +120,18 @@ import Timing
     visit.awayFrom = clock.now + 1_050_000_000
     visit.backAt = clock.now + 2_050_000_000
     var setting = try Performance.Setting(
-      configuration, loop: loop, log: { _ in }, startTime: clock.now, isSimulated: true)
+      configuration, loop: loop, log: { _ in }, startTime: clock.now, cards: SingleCard(device))
     let terminal = visit.terminal
     let conductor = try TerminalConductor(terminal, isLocked: false, loop: loop, log: { _ in })
     setting.terminal = conductor
     terminal.onSignal = { [weak conductor] in conductor?.handle(signal: $0) }
     let performance: Performance
     if let scene {
-      let staged = try ScenePerformance(setting, simulated: device, title: "still")
+      let staged = try ScenePerformance(setting, title: "still")
       scene(staged.scene)
       performance = staged
     } else {
-      performance = try SequencePerformance(setting, simulated: device)
+      performance = try SequencePerformance(setting)
     }
     var run = Run()
     performance.onEvent = { run.events.append($0) }

@@ -87,7 +87,7 @@ def no_mode_set(machine, made):
 def busy_card(machine, made):
     before = machine.screen("before-busy")
     holder = hold_card(machine)
-    status, text = machine.run(f"timeout 20 flipbook play {FULL} --display drm 2>&1")
+    status, text = machine.run(f"timeout 20 flipbook play {FULL} --display drm --wait 0 2>&1")
     holder.signal("KILL")
     holder.wait()
     require(status == 69, f"exit status {status}: {text.strip()}")
@@ -100,7 +100,7 @@ def second_player(machine, made):
     """The second flipbook is refused, and the first does not notice."""
     with Playing(machine, "first", f"{FULL} --fps 10") as player:
         player.wait_for_frames(3)
-        status, text = machine.run(f"timeout 20 flipbook play {FULL} --display drm 2>&1")
+        status, text = machine.run(f"timeout 20 flipbook play {FULL} --display drm --wait 0 2>&1")
         require(status == 69, f"exit status {status}: {text.strip()}")
         require("/dev/dri/card0" in text, f"the card is not named: {text.strip()}")
         player.wait_for_frames(len(player.frames()) + 5)
@@ -110,7 +110,7 @@ def second_player(machine, made):
 
 def missing_mode(machine, made):
     before = machine.screen("before-mode")
-    status, text = machine.run(f"timeout 20 flipbook play {FULL} --mode 1234x567 2>&1")
+    status, text = machine.run(f"timeout 20 flipbook play {FULL} --mode 1234x567 --wait 0 2>&1")
     require(status in (64, 69), f"exit status {status}: {text.strip()}")
     require("1234x567" in text, f"the mode is not named: {text.strip()}")
     same(machine.screen("after-mode"), before)

@@ -7,43 +7,34 @@ import Timing
 struct ChosenDisplay {
   let device: any KMSDevice
   let choice: OutputChoice
-  /// The same device where it is a simulated one.
-  let fake: FakeKMSDevice?
 
-  /// Opens the display that a configuration asks for; a simulated card that is given goes first.
-  static func open(
-    _ configuration: PlayerConfiguration, rate: FrameRate?, simulated: FakeKMSDevice?,
-    clock: any LoopClock, broker: (any SeatBroker)?
-  ) throws(PlayerError) -> ChosenDisplay {
-    let request = OutputRequest(
-      output: configuration.output, mode: configuration.mode, format: configuration.format,
-      rotation: configuration.rotation, contentRate: rate)
-    do {
-      if let simulated { return try open(simulated, for: request) }
-      switch configuration.display {
-      case .drm:
-        let selection = try CardScan.openDisplay(
-          card: configuration.card, request: request, broker: broker)
-        return ChosenDisplay(device: selection.device, choice: selection.choice, fake: nil)
-      case .fake(let description):
-        var simulated = try FakeDisplayConfiguration.parse(description ?? "1920x1080@60")
-        // Its first vblank is that of the first picture: no console's to wait for.
-        simulated.consoleIsLit = false
-        let fake = FakeKMSDevice(configuration: simulated, clock: clock)
-        return try open(fake, for: request)
-      }
-    } catch let error as DisplayError {
-      throw PlayerError(error)
-    } catch {
-      throw PlayerError(.usage, "\(error)")
-    }
+  /// The same device where it is a simulated one.
+  var fake: FakeKMSDevice? { device as? FakeKMSDevice }
+
+  /// Becomes its master and makes its first buffer.
+  func makeScreen(
+    _ configuration: PlayerConfiguration, time: any LoopClock, following earlier: Screen? = nil
+  ) throws(DisplayError) -> Screen {
+    try Screen(
+      device: device, choice: choice, format: choice.format,
+      background: configuration.background, interface: configuration.kms, time: time,
+      following: earlier, defersBuffers: true)
   }
 
-  private static func open(_ fake: FakeKMSDevice, for request: OutputRequest)
-    throws(DisplayError) -> ChosenDisplay
-  {
-    let choice = try OutputChoice.choose(
-      from: CardSnapshot(of: fake, probing: false), for: request)
-    return ChosenDisplay(device: fake, choice: choice, fake: fake)
+  /// Tells what may not be as the user expects, and what was chosen for the content's rate.
+  func tell(_ configuration: PlayerConfiguration, _ log: (String) -> Void) {
+    for warning in choice.warnings { log(warning) }
+    if configuration.mode == .automaticRate, let reason = choice.modeReason { log(reason) }
+    if configuration.format == .automatic, let reason = choice.formatReason { log(reason) }
+  }
+}
+
+extension PlayerConfiguration {
+  /// What it asks of an output.
+  ///
+  /// - Parameter rate: how fast the content changes; nil for every vblank.
+  func outputRequest(rate: FrameRate?) -> OutputRequest {
+    OutputRequest(
+      output: output, mode: mode, format: format, rotation: rotation, contentRate: rate)
   }
 }

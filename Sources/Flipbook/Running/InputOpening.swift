@@ -18,11 +18,11 @@ final class InputOpening: Sendable {
 
   /// Starts opening; the waker is rung when there is something to take.
   func start(
-    _ source: InputDevices.Source, mapping: TouchMapping, grabs: Bool,
+    _ source: InputDevices.Source, mappings: TouchMappings, grabs: Bool,
     broker: (any SeatBroker)?, waker: Waker
   ) throws(Errno) {
     try BackgroundThread.start {
-      self.open(source, mapping: mapping, grabs: grabs, broker: broker)
+      self.open(source, mappings: mappings, grabs: grabs, broker: broker)
       waker.wake()
     }
   }
@@ -48,14 +48,14 @@ final class InputOpening: Sendable {
 
   /// The lock is held meanwhile, so that no one sees half of it.
   private func open(
-    _ source: InputDevices.Source, mapping: TouchMapping, grabs: Bool, broker: (any SeatBroker)?
+    _ source: InputDevices.Source, mappings: TouchMappings, grabs: Bool, broker: (any SeatBroker)?
   ) {
     state.withLock { state in
       guard case .waiting = state else { return }
       do throws(InputError) {
         state = .done(
           .success(
-            try InputDevices(source: source, mapping: mapping, grabs: grabs, broker: broker)))
+            try InputDevices(source: source, mappings: mappings, grabs: grabs, broker: broker)))
       } catch {
         state = .done(.failure(error))
       }

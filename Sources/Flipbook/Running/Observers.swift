@@ -46,6 +46,19 @@ final class Observers {
     fake = display.fake
     guard capture != nil || sheet != nil else { return }
     earlier = fake?.onScanOut
+    watch()
+  }
+
+  /// Goes on with another display; a simulated one is watched.
+  func follow(_ display: ChosenDisplay) {
+    guard isWatching, display.fake !== fake else { return }
+    stopWatching()
+    fake = display.fake
+    earlier = fake?.onScanOut
+    watch()
+  }
+
+  private func watch() {
     isWatching = true
     fake?.onScanOut = { [unowned self, earlier] picture in
       noteScanOut(picture)

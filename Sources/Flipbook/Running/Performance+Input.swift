@@ -17,8 +17,13 @@ extension Performance {
   }
 
   /// The way from the panel to what is shown: the only place where touches are turned.
-  var touchMapping: TouchMapping {
-    TouchMapping(panel: display.choice.size, orientation: display.choice.orientation)
+  var touchMappings: TouchMappings {
+    TouchMappings(outputs: [
+      TouchMappings.Output(
+        name: display.choice.connector.name,
+        mapping: TouchMapping(
+          panel: display.choice.size, orientation: display.choice.orientation))
+    ])
   }
 
   /// Starts opening the input devices, beside the playing.
@@ -38,7 +43,7 @@ extension Performance {
     do {
       let waker = try loop.makeWaker { [weak self] in self?.takeInput() }
       try opening.start(
-        source, mapping: touchMapping, grabs: terminal?.keepsKeys != true,
+        source, mappings: touchMappings, grabs: terminal?.keepsKeys != true,
         broker: terminal?.broker, waker: waker)
     } catch {
       opening.cancel()

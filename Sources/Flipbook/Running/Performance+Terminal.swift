@@ -5,7 +5,8 @@ import Linux
 extension Performance: TerminalStage {
   func stopDisplay() {
     isPaused = true
-    guard isLit, screen.isFlipPending else { return noteStill() }
+    handle(.left)
+    guard !isAway, isLit, screen.isFlipPending else { return noteStill() }
     // At most as long as a flip takes; another program waits for the display.
     _ = loop.schedule(at: loop.now + Int64(2 * screen.period)) { [weak self] in
       guard let self, isPaused else { return }
@@ -20,6 +21,7 @@ extension Performance: TerminalStage {
 
   /// The display has events while another terminal is, or is about to be, in front.
   func notePausedDisplay() {
+    guard !isAway else { return }
     for presentation in screen.settle(now: loop.now) where isUnderWay { noteSeen(presentation) }
     if !screen.isFlipPending { terminal?.displayStopped() }
   }
@@ -27,12 +29,17 @@ extension Performance: TerminalStage {
   func resumeDisplay() {
     isPaused = false
     guard !isOver else { return }
+    // What came and went meanwhile.
+    guard !isAway else { return handle(.changed) }
+    handle(.returned)
+    guard !isAway else { return }
     screen.expectModeSet()
     noteGap()
     advance()
     guard !isOver, isLit, screen.needsModeSet else { return }
     // The picture that was in front is still the right one, or the right one is not decoded yet.
     let presentation = screen.relight(now: loop.now)
+    if presentation != nil { noteShown() }
     if let presentation, isUnderWay { noteSeen(presentation) }
     noteTrouble()
     advance()

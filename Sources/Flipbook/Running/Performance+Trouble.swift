@@ -4,21 +4,25 @@ import Linux
 extension Performance {
   // MARK: - Showing, and what may be in the way
 
-  /// Shows the prepared picture; ends the run where the card is gone.
+  /// Shows the prepared picture.
   ///
-  /// - Returns: nil where the run is over; `waiting` where the display is in trouble that may pass.
+  /// - Returns: nil where there is no display any more; `waiting` where it is in trouble that may
+  ///   pass.
   func show() -> Screen.Outcome? {
     let outcome = screen.show(now: loop.now)
-    guard case .trouble(let trouble) = outcome else { return outcome }
+    guard case .trouble(let trouble) = outcome else {
+      if case .shown = outcome { noteShown() }
+      return outcome
+    }
     meet(trouble)
-    return isOver ? nil : .waiting
+    return isOver || isAway ? nil : .waiting
   }
 
   /// Tells what is the matter with the display, once, and waits for it to pass if it may.
   func meet(_ trouble: ScreenTrouble) {
     switch trouble {
-    case .lost(let error), .outgrown(let error):
-      return fail(PlayerError(error, whilePlaying: isLit))
+    case .lost(let error): return handle(.gone(error))
+    case .outgrown(let error): return handle(.outgrown(error))
     case .paused: nextClaim = nextClaim ?? loop.now + Self.claimInterval
     case .backingOff: break
     }

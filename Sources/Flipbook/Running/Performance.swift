@@ -16,17 +16,35 @@ class Performance {
   var onEvent: ((PlayerEvent) -> Void)?
   var statistics = PlayerStatistics()
 
-  let display: ChosenDisplay
-  let screen: Screen
+  /// What is played on; the last that was, while there is none.
+  var display: ChosenDisplay
+  var screen: Screen
+  /// Looks at cards and cables.
+  let finder: DisplayFinder
+  /// What becomes of the display.
+  var life = DisplayLife(state: .mastered)
+  /// The screen before, until this one shows its first picture.
+  var retired: Screen?
+  /// How fast the content changes; nil for every vblank.
+  let contentRate: FrameRate?
+  /// What was told of the display's absence.
+  var toldAbsences: Set<String> = []
+  var lifeTimer: TimerToken?
+  var absenceTimer: TimerToken?
+  var lifeInputs: [DisplayLife.Input] = []
+  var isHandlingLife = false
+  /// What was chosen to go on with, and is not ours yet.
+  var found: ChosenDisplay?
   let observers: Observers
   private let signals: SignalTrap
   var inputOpening: InputOpening?
   var inputDevices: InputDevices?
   var interpreter: InputInterpreter
+  let bindings: Bindings
 
-  /// The run's own virtual terminal, or its seat; nil without one.
+  /// The run's own virtual terminal; nil without one.
   let terminal: (any SessionConductor)?
-  private let keeper: DisplayKeeper
+  let keeper: DisplayKeeper
   /// Whether another terminal is in front, or about to be: nothing is shown.
   var isPaused = false
 
@@ -40,63 +58,12 @@ class Performance {
   private(set) var outcome: Player.Outcome?
   private(set) var failure: PlayerError?
 
-  /// What every run is made of.
-  struct Setting {
-    var configuration: PlayerConfiguration
-    let loop: EventLoop
-    let log: (String) -> Void
-    /// When the run is held to have begun, for the time to its first picture.
-    let startTime: Int64
-    let bindings: Bindings
-    let signals: SignalTrap
-    var terminal: (any SessionConductor)?
-    /// What is left on the display at the end.
-    let keeper: DisplayKeeper
-
-    /// - Parameter isSimulated: whether a simulated card takes the place of the configuration's.
-    init(
-      _ configuration: PlayerConfiguration, loop: EventLoop, log: @escaping (String) -> Void,
-      startTime: Int64, isSimulated: Bool
-    ) throws(PlayerError) {
-      self.configuration = configuration
-      self.loop = loop
-      self.log = log
-      self.startTime = startTime
-      bindings = try Performance.bindings(configuration)
-      signals = try SignalTrap(loop)
-      terminal =
-        configuration.display == .drm && !isSimulated
-        ? SessionChoice.make(configuration, loop: loop, log: log) : nil
-      keeper = DisplayKeeper(
-        configuration, terminal: terminal,
-        isSimulated: isSimulated || configuration.display != .drm,
-        log: log)
-    }
-
-    /// Becomes master of a display and makes its first buffer.
-    func makeScreen(_ display: ChosenDisplay) throws(PlayerError) -> Screen {
-      do {
-        keeper.adopt(display.device)
-        let screen = try Screen(
-          device: display.device, choice: display.choice, format: display.choice.format,
-          background: configuration.background, interface: configuration.kms, time: loop.clock,
-          defersBuffers: true)
-        for warning in display.choice.warnings { log(warning) }
-        if configuration.mode == .automaticRate, let reason = display.choice.modeReason {
-          log(reason)
-        }
-        if configuration.format == .automatic, let reason = display.choice.formatReason {
-          log(reason)
-        }
-        terminal?.take(with: display.device)
-        return screen
-      } catch {
-        throw PlayerError(error)
-      }
-    }
-  }
-
-  init(_ setting: Setting, display: ChosenDisplay, screen: Screen, observers: Observers) {
+  init(
+    _ setting: Setting, display: ChosenDisplay, screen: Screen, rate: FrameRate?,
+    observers: Observers
+  ) {
+    finder = setting.finder
+    contentRate = rate
     configuration = setting.configuration
     loop = setting.loop
     log = setting.log
@@ -107,7 +74,8 @@ class Performance {
     self.display = display
     self.screen = screen
     self.observers = observers
-    interpreter = InputInterpreter(bindings: setting.bindings, screen: display.choice.uprightSize)
+    bindings = setting.bindings
+    interpreter = InputInterpreter(bindings: bindings, screen: display.choice.uprightSize)
     signals.handler = { [weak self] number in self?.end(.signal(number)) }
     terminal?.stage = self
   }
@@ -130,6 +98,10 @@ class Performance {
   }
   /// The display was another program's for a while: what was missed meanwhile was not dropped.
   func noteGap() {}
+  /// There is another screen, which shows nothing yet; perhaps of another size, or at another rate.
+  func screenDidChange() {}
+  /// There is no screen at present; the time goes on.
+  func proceedWithoutScreen() {}
   /// The run is over, the display is still up: whoever listens is told.
   func tellLeaving() {}
   /// The display is left: gives back what was held, and completes the figures.
@@ -142,13 +114,7 @@ class Performance {
     // Where decoders and other programs want the processor too, a flip that is due goes first.
     if configuration.display == .drm { ThreadPriority.raise() }
     defer { ThreadPriority.reset() }
-    do {
-      if let descriptor = screen.eventDescriptor {
-        try loop.watch(descriptor, priority: -1) { [weak self] in self?.noteDisplay() }
-      }
-    } catch {
-      fail(PlayerError(.failed, "Cannot listen to \(display.device.path): \(error)."))
-    }
+    listenToScreen()
     loop.holdsTime = { [weak self] in
       guard let self else { return false }
       return isBusy || inputOpening?.isUnderWay == true
@@ -162,7 +128,7 @@ class Performance {
 
   /// Looks at what is due and does it; called after whatever happened.
   func advance() {
-    guard !isOver, !isPaused else { return }
+    guard !isOver, !isPaused, !isAway else { return }
     proceed()
     armDeviceTimer()
   }
@@ -195,16 +161,11 @@ class Performance {
   /// - Returns: false where the run is over.
   func light(_ presentation: Presentation, telling: () -> Void) -> Bool {
     isLit = true
+    noteShown()
     statistics.firstFlipMilliseconds = Double(presentation.timestamp - startTime) / 1e6
     telling()
-    do {
-      if let shortage = try screen.completeBuffers() {
-        log("\(shortage) Playing with two buffers.")
-      }
-    } catch {
-      fail(PlayerError(error, whilePlaying: true))
-      return false
-    }
+    completeScreen()
+    watchDisplays()
     if let limit = configuration.timeLimit {
       let (end, isBeyondEveryClock) = presentation.timestamp.addingReportingOverflow(limit)
       if !isBeyondEveryClock { _ = loop.schedule(at: end) { [weak self] in self?.end(.done) } }
@@ -216,6 +177,7 @@ class Performance {
 
   /// The display has events: a flip is done.
   func noteDisplay() {
+    guard !isAway else { return }
     if isPaused { return notePausedDisplay() }
     let now = loop.now
     var presentations = reclaim(now)
@@ -224,6 +186,7 @@ class Performance {
       let isStuck = screen.watchdogDeadline.map { $0 <= now } ?? false
       presentations += isStuck ? screen.handleWatchdog(now: now) : screen.handleEvents(now: now)
     }
+    if !presentations.isEmpty { noteShown() }
     for presentation in presentations where isUnderWay { noteSeen(presentation) }
     noteTrouble()
     advance()
@@ -268,10 +231,12 @@ class Performance {
     tellLeaving()
     if let timer { loop.cancel(timer) }
     if let deviceTimer { loop.cancel(deviceTimer) }
-    if let descriptor = screen.eventDescriptor { loop.unwatch(descriptor) }
+    finder.close()
+    if !isAway { stopListening(to: screen) }
     observers.end(vblank: screen.clock.vblank(after: loop.now))
     // First of all the display: the last frame has had its time.
-    keeper.leave([screen])
+    retired?.giveWay()
+    keeper.leave(isAway ? [] : [screen])
     inputOpening?.cancel()
     inputDevices?.close()
     statistics.wakeUps = loop.wakeUps

@@ -22,7 +22,7 @@ struct FrameSchedule {
   /// The frame submitted last, on the screen or on its way there.
   private(set) var submitted: Place?
   private let late: PlayerConfiguration.Late
-  private let cadence: Cadence
+  private var cadence: Cadence
   /// The moment for which the submitted frame was chosen.
   private var chosenAt: Int64 = 0
   /// The last vblank that is known to have brought a picture, or to be about to.
@@ -45,6 +45,19 @@ struct FrameSchedule {
     else { return nil }
     playback.stop(at: change)
     return first
+  }
+
+  // MARK: - Going on
+
+  /// Another screen goes on with it, on the same line of vblanks, and shows nothing of it yet.
+  mutating func `continue`(cadence: Cadence) {
+    self.cadence = cadence
+    submitted = nil
+  }
+
+  /// Whether the playback has run to its end, whatever was shown of it.
+  func hasEnded(now: Int64) -> Bool {
+    playback.isRunning && playback.position(at: now).hasEnded
   }
 
   // MARK: - Asking

@@ -48,8 +48,8 @@ extension SequencePerformance {
 
   func perform() {
     switch schedule.decide(now: loop.now, grid: screen.clock) {
-    case .end(let vblank):
-      if !screen.isFlipPending { finish(vblank) }
+    case .end:
+      if !screen.isFlipPending { finish() }
     case .show(let position, let vblank, let isLate):
       move(to: position.frame, position.direction)
       if !screen.isFlipPending { show(position, vblank: vblank, isLate: isLate) }
@@ -90,7 +90,7 @@ extension SequencePerformance {
     if screen.prepare(picture) { prepared = position.frame }
   }
 
-  private func finish(_ vblank: Int64) {
+  func finish() {
     guard !hasFinished else { return }
     hasFinished = true
     arm(nil)

@@ -8,7 +8,10 @@ import Timing
 /// schedule what is due and does it.
 final class SequencePerformance: Performance {
   let sequence: FrameSequence
-  let window: FrameWindow
+  private(set) var window: FrameWindow
+  private let program: Programme
+  private var layout: FrameLayout
+  private let bell: Bell
   var schedule: FrameSchedule
 
   /// The frame that is painted into the free buffer.
@@ -32,38 +35,45 @@ final class SequencePerformance: Performance {
     let isLate: Bool
   }
 
-  init(_ setting: Setting, simulated: FakeKMSDevice?) throws(PlayerError) {
+  init(_ setting: Setting) throws(PlayerError) {
     let configuration = setting.configuration
     let loop = setting.loop
     let program = try Programme.open(configuration)
     sequence = program.sequence
     let playback = try program.playback(configuration)
-    let display = try ChosenDisplay.open(
-      configuration, rate: playback.rate, simulated: simulated, clock: loop.clock,
-      broker: setting.terminal?.broker)
     let first = playback.position(at: 0)
-    plan = PlayheadPlan(
+    let plan = PlayheadPlan(
       index: first.frame, direction: first.direction, kind: program.planKind(configuration))
-    let layout = FrameLayout(
-      screen: display.choice.size, fit: configuration.fit, background: configuration.background,
-      format: display.choice.format, orientation: display.choice.orientation)
     let bell = Bell()
     do {
       bell.waker = try loop.makeWaker { bell.handler() }
     } catch {
       throw PlayerError(.failed, "Cannot set up the decoders' bell: \(error).")
     }
-    // The first frame is decoded while the buffers are made.
-    window = program.window(
-      configuration, layout: layout, playhead: plan,
-      wake: { [waker = bell.waker] in waker?.wake() })
+    var opening: (layout: FrameLayout, window: FrameWindow)?
+    let display: ChosenDisplay
     let screen: Screen
     do {
-      screen = try setting.makeScreen(display)
+      // The first frame is decoded while the buffers are made.
+      (display, screen) = try setting.awaitDisplay(rate: playback.rate) { display in
+        let layout = display.layout(configuration)
+        guard opening?.layout != layout else { return }
+        opening?.window.close()
+        let window = program.window(
+          configuration, layout: layout, playhead: plan,
+          wake: { [waker = bell.waker] in waker?.wake() })
+        opening = (layout, window)
+      }
     } catch {
-      window.close()
+      opening?.window.close()
       throw error
     }
+    guard let opening else { fatalError("a screen without a display") }
+    self.plan = plan
+    self.program = program
+    self.bell = bell
+    layout = opening.layout
+    window = opening.window
     let cadence = Cadence(rate: playback.rate, period: screen.period)
     schedule = FrameSchedule(playback: playback, cadence: cadence, late: configuration.late)
     let observers = try Observers(
@@ -71,7 +81,8 @@ final class SequencePerformance: Performance {
       detail: "\(playback.rate) frames a second: \(cadence)", display: display,
       period: screen.period)
     shortage = MemoryGuard(loop: loop)
-    super.init(setting, display: display, screen: screen, observers: observers)
+    super.init(
+      setting, display: display, screen: screen, rate: playback.rate, observers: observers)
     shortage.onChange = { [weak self] in self?.fitMemory() }
     bell.handler = { [weak self] in self?.noteDecoded() }
   }
@@ -98,6 +109,30 @@ final class SequencePerformance: Performance {
 
   override func noteGap() { lastStep = nil }
 
+  /// Frames are laid out for another screen, unless it is as the one before.
+  override func screenDidChange() {
+    prepared = nil
+    underway = nil
+    schedule.continue(
+      cadence: Cadence(rate: schedule.playback.rate, period: screen.period))
+    let layout = display.layout(configuration)
+    guard layout != self.layout else { return }
+    self.layout = layout
+    // Both at once would be more than the budget.
+    keepFigures()
+    window.close()
+    window = program.window(
+      configuration, layout: layout, playhead: plan,
+      wake: { [waker = bell.waker] in waker?.wake() })
+    fitMemory()
+  }
+
+  override func proceedWithoutScreen() {
+    // With --late slow the time waits for its frames.
+    guard isLit, configuration.late == .drop, schedule.hasEnded(now: loop.now) else { return }
+    finish()
+  }
+
   override func tellLeaving() {
     if isLit, !hasFinished, schedule.playback.isRunning {
       tell(.stop(animation: sequence.name, finished: false, time: loop.now))
@@ -115,11 +150,24 @@ final class SequencePerformance: Performance {
   }
 
   override func close() {
-    let figures = window.statistics
-    statistics.windowPeakBytes = figures.peakBytes
-    statistics.decodedFrames = figures.decodedFrames
-    statistics.framesBad = figures.badFrames
+    keepFigures()
     window.close()
+  }
+
+  private func keepFigures() {
+    let figures = window.statistics
+    statistics.windowPeakBytes = max(statistics.windowPeakBytes, figures.peakBytes)
+    statistics.decodedFrames += figures.decodedFrames
+    statistics.framesBad = max(statistics.framesBad, figures.badFrames)
+  }
+}
+
+extension ChosenDisplay {
+  /// How frames are laid out on it.
+  fileprivate func layout(_ configuration: PlayerConfiguration) -> FrameLayout {
+    FrameLayout(
+      screen: choice.size, fit: configuration.fit, background: configuration.background,
+      format: choice.format, orientation: choice.orientation)
   }
 }
 

@@ -1,16 +1,15 @@
-import FlipbookTesting
 import Layers
 
 extension ScenePerformance {
   /// Makes a run of what a player's configuration names: a scene file, or frames under overlays.
   ///
   /// - Throws: a sentence for each mistake in the scene, or what failed.
-  convenience init(playing setting: Setting, simulated: FakeKMSDevice?) throws(PlayerError) {
+  convenience init(playing setting: Setting) throws(PlayerError) {
     let programme = try SceneProgramme.open(setting.configuration)
     var setting = setting
     // What pictures take of the budget is not there for frames.
     setting.configuration = programme.configuration
-    try self.init(setting, simulated: simulated, title: programme.description.name)
+    try self.init(setting, title: programme.description.name)
     let staged: StagedScene
     do throws(SceneFileErrors) {
       staged = try StagedScene(programme, on: scene, host: self)

@@ -11,7 +11,7 @@ import Timing
 /// nothing does.
 final class ScenePerformance: Performance {
   let scene: Scene
-  let compositor: Compositor
+  private(set) var compositor: Compositor
   /// What animators share.
   let memory: AnimatorMemory
   /// Whom start, stop, reverse and seek go to.
@@ -34,6 +34,8 @@ final class ScenePerformance: Performance {
   var takenVblank = Int64.min
   /// Whether the run is over as soon as the frame that the main animator ended with is on the screen.
   var endsWithLastFrame = false
+  /// Told when the scene has another size, of another display.
+  var onResize: ((PixelSize) -> Void)?
   /// What waits for the first picture, in order.
   var untilSeen: [() -> Void] = []
   /// When the first picture came, while what waited for it is begun.
@@ -65,7 +67,7 @@ final class ScenePerformance: Performance {
     let slot: Int32
   }
 
-  init(_ setting: Setting, simulated: FakeKMSDevice?, title: String) throws(PlayerError) {
+  init(_ setting: Setting, title: String) throws(PlayerError) {
     let configuration = setting.configuration
     let loop = setting.loop
     do {
@@ -74,20 +76,14 @@ final class ScenePerformance: Performance {
       throw PlayerError(.failed, "Cannot set up the decoders' bell: \(error).")
     }
     // A scene moves at every vblank, whatever its pictures' rates are.
-    let display = try ChosenDisplay.open(
-      configuration, rate: nil, simulated: simulated, clock: loop.clock,
-      broker: setting.terminal?.broker)
-    let screen = try setting.makeScreen(display)
+    let (display, screen) = try setting.awaitDisplay(rate: nil)
     let observers = try Observers(
       configuration, title: title, detail: "a scene", display: display, period: screen.period)
     let clock = SceneClock(standsAt: loop.now)
     self.clock = clock
     scene = Scene(size: display.choice.uprightSize) { clock.time(loop.now) }
-    // What is dithered or turned is that on its way from the canvas.
-    compositor = Compositor(
-      scene: scene,
-      allowsDirect: display.choice.format == .xrgb8888 && display.choice.orientation == .upright)
-    super.init(setting, display: display, screen: screen, observers: observers)
+    compositor = display.compositor(of: scene, configuration)
+    super.init(setting, display: display, screen: screen, rate: nil, observers: observers)
     scene.onChange = { [weak self] in self?.noteChange() }
   }
 
@@ -156,6 +152,22 @@ final class ScenePerformance: Performance {
     note(showing, presentation)
   }
 
+  override func screenDidChange() {
+    underway = nil
+    due = .nothing
+    let size = display.choice.uprightSize
+    let isResized = scene.size != size
+    if isResized { scene.resize(to: size) }
+    compositor = display.compositor(of: scene, configuration)
+    guard isResized else { return }
+    staged?.layOut()
+    onResize?(size)
+  }
+
+  override func proceedWithoutScreen() {
+    if endsWithLastFrame { end(.done) }
+  }
+
   /// What runs stops: who was told of its start is told of that.
   override func tellLeaving() {
     for animator in animators.compactMap(\.animator) {
@@ -170,6 +182,7 @@ final class ScenePerformance: Performance {
     actions = [:]
     untilSeen = []
     onEvent = nil
+    onResize = nil
     scene.forgetAnimations()
     var peakBytes = 0
     for animator in animators.compactMap(\.animator) {
@@ -188,4 +201,16 @@ struct StagedOne {
   weak var animator: (any StagedAnimator)?
   /// The last of its frames that was told to be on the screen.
   var toldFrame: ShownFrame?
+}
+
+extension ChosenDisplay {
+  /// Draws a scene for it.
+  fileprivate func compositor(
+    of scene: Scene, _ configuration: PlayerConfiguration
+  ) -> Compositor {
+    // What is dithered or turned is that on its way from the canvas.
+    Compositor(
+      scene: scene,
+      allowsDirect: choice.format == .xrgb8888 && choice.orientation == .upright)
+  }
 }

@@ -1,5 +1,6 @@
 import Controls
 public import FlipbookTesting
+import KMS
 public import Layers
 import Linux
 public import Pixels
@@ -23,6 +24,11 @@ public final class Stage {
   public var onEvent: ((PlayerEvent) -> Void)? {
     get { performance.onEvent }
     set { performance.onEvent = newValue }
+  }
+  /// Called when another display has come that has another size: the root layer has it already.
+  public var onResize: ((PixelSize) -> Void)? {
+    get { performance.onResize }
+    set { performance.onResize = newValue }
   }
   /// Figures of the run, complete when `run()` has returned.
   public var statistics: PlayerStatistics { performance.statistics }
@@ -50,7 +56,7 @@ public final class Stage {
   ) throws(PlayerError) {
     let clock: any LoopClock =
       configuration.clock == .virtual ? VirtualClock() : SystemClock()
-    try self.init(configuration, simulated: nil, clock: clock, title: title, log: log)
+    try self.init(configuration, cards: nil, clock: clock, title: title, log: log)
   }
 
   /// Takes a simulated card of the caller's own, and its clock, in place of the configuration's
@@ -66,11 +72,28 @@ public final class Stage {
     configuration: PlayerConfiguration = PlayerConfiguration(), device: FakeKMSDevice,
     title: String = "stage", log: @escaping (String) -> Void = { _ in }
   ) throws(PlayerError) {
-    try self.init(configuration, simulated: device, clock: device.clock, title: title, log: log)
+    try self.init(
+      configuration, cards: SingleCard(device), clock: device.clock, title: title, log: log)
+  }
+
+  /// Takes a simulated machine of the caller's own, whose cards and cables come and go, and its
+  /// clock, in place of the configuration's display.
+  ///
+  /// - Parameters:
+  ///   - configuration: as above; its `display` and `clock` are passed over.
+  ///   - machine: with its cards; confined to this thread.
+  ///   - title: what contact sheets and timing plots are headed with.
+  ///   - log: told what a person should know, a sentence each.
+  /// - Throws: a sentence of what failed.
+  public convenience init(
+    configuration: PlayerConfiguration = PlayerConfiguration(), machine: FakeMachine,
+    title: String = "stage", log: @escaping (String) -> Void = { _ in }
+  ) throws(PlayerError) {
+    try self.init(configuration, cards: machine, clock: machine.clock, title: title, log: log)
   }
 
   private init(
-    _ configuration: PlayerConfiguration, simulated: FakeKMSDevice?, clock: any LoopClock,
+    _ configuration: PlayerConfiguration, cards: (any DisplayCards)?, clock: any LoopClock,
     title: String, log: @escaping (String) -> Void
   ) throws(PlayerError) {
     let loop: EventLoop
@@ -80,8 +103,8 @@ public final class Stage {
       throw PlayerError(.failed, "Cannot set up the event loop: \(error).")
     }
     let setting = try Performance.Setting(
-      configuration, loop: loop, log: log, startTime: clock.now, isSimulated: simulated != nil)
-    performance = try ScenePerformance(setting, simulated: simulated, title: title)
+      configuration, loop: loop, log: log, startTime: clock.now, cards: cards)
+    performance = try ScenePerformance(setting, title: title)
   }
 
   /// Shows the scene until someone asks it to quit, or a signal does.

@@ -6,7 +6,7 @@ public import Pixels
 /// be told. It reads no clock of its own. Confined to one thread.
 public final class Scene {
   /// The screen's visible pixels.
-  public let size: PixelSize
+  public private(set) var size: PixelSize
   /// The layer that holds all others, as large as the screen.
   public let root: Layer
   /// Called when something changed that may be seen, or that `turn(at:)` is to be called for
@@ -37,6 +37,14 @@ public final class Scene {
   deinit {
     // Layers that outlive the scene would keep its animations, and those them.
     for run in timeline.runs { run.tracks = [] }
+  }
+
+  /// Goes on as large as another screen; layers below the root stay where they are.
+  public func resize(to size: PixelSize) {
+    self.size = size
+    root.frame = Rectangle(
+      x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    noteChange()
   }
 
   /// Something changed that may be seen.

@@ -37,6 +37,7 @@ struct Scenario {
     configuration.late = random.pick(.drop, .drop, .slow)
     configuration.atEnd = random.pick(.restore, .restore, .black, .hold)
     configuration.timeLimit = 5_000_000_000
+    configuration.displayPatience = 0
     if random.pick(true, false) { makeUnlucky(&random) }
     if obeys { makeCommands(&random) }
   }

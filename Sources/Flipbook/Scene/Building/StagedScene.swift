@@ -177,6 +177,33 @@ final class StagedScene {
     return Size(width: side, height: side)
   }
 
+  /// Puts every layer where the description has it, on a scene that has another size.
+  ///
+  /// What was moved by an animation meanwhile is there again as well.
+  func layOut() {
+    // Those that others lie in come before those.
+    for made in layers {
+      guard let layer = description.layers.first(where: { $0.name.text == made.name }) else {
+        continue
+      }
+      move(made, as: layer)
+    }
+    for animator in description.animators where !isShown(animator) {
+      let whole = scene.root.bounds
+      for made in scene.root.sublayers where made.name == animator.name.text { made.frame = whole }
+    }
+  }
+
+  private func move(_ made: Layer, as layer: SceneDescription.Layer) {
+    guard let outer = made.superlayer else { return }
+    var shown: Picture?
+    if case .picture(let picture) = layer.content { shown = self.picture(picture) }
+    let layout = SceneLayout(outer: outer.bounds.size)
+    let frame = layout.frame(layer.place, natural: naturalSize(of: layer, shown, layout))
+    made.bounds.size = frame.size
+    made.center = frame.center
+  }
+
   private func makeButton(
     _ button: SceneDescription.Button, frame: Rectangle, _ shown: Picture?
   ) -> ButtonLayer {

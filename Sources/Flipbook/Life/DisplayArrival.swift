@@ -1,0 +1,152 @@
+import KMS
+import Linux
+import Timing
+
+/// Waits for the display of a run: for a card, for a cable, for another program to let go.
+///
+/// Runs the loop meanwhile, so that a signal ends it.
+final class DisplayArrival {
+  /// What came of it.
+  enum Outcome {
+    case taken(ChosenDisplay, Screen)
+    case signal(Int32)
+  }
+
+  private let setting: Performance.Setting
+  private let request: OutputRequest
+  /// Called with each display that is tried, before its buffers are made.
+  private let whenFound: (ChosenDisplay) -> Void
+  private var life = DisplayLife()
+  private var found: ChosenDisplay?
+  private var outcome: Outcome?
+  private var failure: PlayerError?
+  private var told: Set<String> = []
+  private var retry: TimerToken?
+  private var isWaiting = false
+
+  init(
+    _ setting: Performance.Setting, request: OutputRequest,
+    whenFound: @escaping (ChosenDisplay) -> Void
+  ) {
+    self.setting = setting
+    self.request = request
+    self.whenFound = whenFound
+  }
+
+  /// Returns once there is a display and it is ours, or a signal came.
+  ///
+  /// - Throws: a sentence where the command line is wrong, or patience is at its end.
+  func wait() throws(PlayerError) -> Outcome {
+    let loop = setting.loop
+    setting.signals.handler = { [unowned self] number in finish(.signal(number)) }
+    setting.finder.onChange = { [unowned self] in handle(.changed) }
+    defer {
+      setting.signals.handler = { _ in }
+      setting.finder.onChange = {}
+      if let retry { loop.cancel(retry) }
+    }
+    handle(.begin)
+    if outcome == nil, failure == nil {
+      // Nobody had to wait so far: listening would have cost the first picture time.
+      do throws(Errno) { try setting.finder.listen() } catch {
+        setting.log("Cannot listen for displays that come: \(error). Looking for them instead.")
+      }
+      // What came between looking and listening.
+      handle(.changed)
+      let patience = patience.map { patience in
+        loop.schedule(at: loop.now + patience) { [unowned self] in giveUp() }
+      }
+      if outcome == nil, failure == nil {
+        isWaiting = true
+        loop.run()
+        isWaiting = false
+      }
+      if let patience { loop.cancel(patience) }
+    }
+    if let failure { throw failure }
+    guard let outcome else { throw PlayerError(.noDisplay, "No display came.") }
+    return outcome
+  }
+
+  private var lastError: DisplayError?
+
+  /// A simulated display of the command line never comes and never changes.
+  private var patience: Int64? {
+    setting.configuration.displayPatience ?? (setting.finder.neverChanges ? 0 : nil)
+  }
+
+  private func giveUp() {
+    fail(lastError.map { PlayerError($0) } ?? PlayerError(.noDisplay, "No display came."))
+  }
+
+  private func finish(_ outcome: Outcome) {
+    self.outcome = outcome
+    stop()
+  }
+
+  private func fail(_ error: PlayerError) {
+    failure = error
+    stop()
+  }
+
+  /// A loop that does not run would keep that for the run to come.
+  private func stop() {
+    if isWaiting { setting.loop.stop() }
+  }
+
+  private func handle(_ input: DisplayLife.Input) {
+    var inputs = [input]
+    while !inputs.isEmpty, outcome == nil, failure == nil {
+      for action in life.handle(inputs.removeFirst()) {
+        if let answer = perform(action) { inputs.append(answer) }
+      }
+    }
+  }
+
+  private func perform(_ action: DisplayLife.Action) -> DisplayLife.Input? {
+    switch action {
+    case .look: return look()
+    case .take: return take()
+    case .retry(let pause):
+      let loop = setting.loop
+      if let retry { loop.cancel(retry) }
+      retry = loop.schedule(at: loop.now + pause) { [weak self] in self?.handle(.due) }
+    case .tell(let error): tell(error)
+    case .inspect, .relight, .exchange, .abandon, .tellUnplugged, .tellPlugged, .tellWell: break
+    }
+    return nil
+  }
+
+  private func look() -> DisplayLife.Input {
+    do throws(DisplayError) {
+      let found = try setting.finder.find(
+        request, on: setting.configuration.card, keeping: found?.device)
+      self.found = found
+      return .found
+    } catch {
+      found = nil
+      return .missing(error)
+    }
+  }
+
+  private func take() -> DisplayLife.Input? {
+    guard let found else { return nil }
+    whenFound(found)
+    do throws(DisplayError) {
+      let screen = try setting.makeScreen(found)
+      finish(.taken(found, screen))
+      return .taken
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func tell(_ error: DisplayError) {
+    lastError = error
+    if error.code == .badModeRequest { return fail(PlayerError(error)) }
+    if patience == 0 { return giveUp() }
+    // Each once, however often they take turns.
+    guard told.insert(error.message).inserted else { return }
+    setting.log("\(error.message) Waiting until it can be used; --wait 0 ends instead.")
+  }
+}

@@ -1,0 +1,69 @@
+import Controls
+import KMS
+import Linux
+import Timing
+
+extension Performance {
+  /// What every run is made of.
+  struct Setting {
+    var configuration: PlayerConfiguration
+    let loop: EventLoop
+    let log: (String) -> Void
+    /// When the run is held to have begun, for the time to its first picture.
+    let startTime: Int64
+    let bindings: Bindings
+    let signals: SignalTrap
+    let finder: DisplayFinder
+    /// What is left on the display at the end.
+    let keeper: DisplayKeeper
+    var terminal: (any SessionConductor)?
+
+    /// - Parameter cards: take the place of the configuration's; nil for those.
+    init(
+      _ configuration: PlayerConfiguration, loop: EventLoop, log: @escaping (String) -> Void,
+      startTime: Int64, cards: (any DisplayCards)?
+    ) throws(PlayerError) {
+      self.configuration = configuration
+      self.loop = loop
+      self.log = log
+      self.startTime = startTime
+      bindings = try Performance.bindings(configuration)
+      signals = try SignalTrap(loop)
+      let isReal = configuration.display == .drm && cards == nil
+      terminal =
+        isReal
+        ? SessionChoice.make(configuration, loop: loop, log: log) : nil
+      finder = DisplayFinder(
+        cards: try RunCards.make(
+          configuration, instead: cards, clock: loop.clock, broker: terminal?.broker),
+        loop: loop, neverChanges: !isReal && cards == nil)
+      keeper = DisplayKeeper(
+        configuration, terminal: terminal, isSimulated: !isReal, log: log)
+    }
+
+    /// Becomes master of a display and makes its first buffer.
+    func makeScreen(_ display: ChosenDisplay) throws(DisplayError) -> Screen {
+      keeper.adopt(display.device)
+      let screen = try display.makeScreen(configuration, time: loop.clock)
+      display.tell(configuration, log)
+      terminal?.take(with: display.device)
+      return screen
+    }
+
+    /// Waits until there is a display and it is ours.
+    ///
+    /// - Parameters:
+    ///   - rate: how fast the content changes; nil for every vblank.
+    ///   - whenFound: called with each display that is tried, before its buffers are made.
+    func awaitDisplay(
+      rate: FrameRate?, whenFound: @escaping (ChosenDisplay) -> Void = { _ in }
+    ) throws(PlayerError) -> (ChosenDisplay, Screen) {
+      let arrival = DisplayArrival(
+        self, request: configuration.outputRequest(rate: rate), whenFound: whenFound)
+      switch try arrival.wait() {
+      case .taken(let display, let screen): return (display, screen)
+      case .signal(let number): throw PlayerError(signal: number)
+      }
+    }
+  }
+}
