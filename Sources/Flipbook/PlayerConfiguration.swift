@@ -1,3 +1,4 @@
+public import Controls
 public import Frames
 public import KMS
 public import Linux
@@ -69,6 +70,16 @@ public struct PlayerConfiguration: Sendable {
     case lock
   }
 
+  /// How pictures share several outputs.
+  public enum Arrangement: String, Sendable, CaseIterable {
+    /// Each shows all of them, fitted for itself.
+    case mirror
+    /// One picture goes across all, side by side in the order named: see `ScreenArrangement`.
+    case extend
+    /// Each shows a source of its own, in the order named.
+    case each
+  }
+
   /// How fast the frames follow one another.
   public enum Pace: Sendable, Hashable {
     /// Frames a second.
@@ -77,10 +88,15 @@ public struct PlayerConfiguration: Sendable {
     case duration(Int64)
   }
 
-  /// The frames: a directory, a `printf` pattern, a glob, a file; nil for the built-in test card.
+  /// The frames: a directory, a `printf` pattern, a glob, a file; none for the built-in test card.
   ///
-  /// Or a scene file, which says what is to be seen.
-  public var source: String?
+  /// Or a scene file, which says what is to be seen. Several are for `Arrangement.each`.
+  public var sources: [String] = []
+  /// The first of them, and the only one but for `Arrangement.each`.
+  public var source: String? {
+    get { sources.first }
+    set { sources = newValue.map { [$0] } ?? [] }
+  }
   /// How fast the frames follow one another.
   public var pace: Pace = .rate(.standard)
   /// How many cycles are played.
@@ -113,8 +129,18 @@ public struct PlayerConfiguration: Sendable {
   public var display: Display = .drm
   /// The device node of the card; nil to choose.
   public var card: String?
-  /// The connector's name; nil to choose.
-  public var output: String?
+  /// The connectors, by name or all that are connected.
+  public var outputs: OutputSelection = .automatic
+  /// The name of the one connector that is asked for; nil to choose, or where several are.
+  public var output: String? {
+    get {
+      guard case .named(let names) = outputs, names.count == 1 else { return nil }
+      return names[0]
+    }
+    set { outputs = newValue.map { .named([$0]) } ?? .automatic }
+  }
+  /// How pictures share several outputs.
+  public var arrangement: Arrangement = .mirror
   /// The mode asked for; nil to choose.
   public var mode: ModeRequest?
   /// Nanoseconds that a display is waited for at the start; nil for as long as it takes.
@@ -131,6 +157,8 @@ public struct PlayerConfiguration: Sendable {
   public var terminalSwitching: TerminalSwitching = .allow
   /// Where fingers and keys come from.
   public var input: Input = .automatic
+  /// Which output a touch screen lies on, where udev does not say or not rightly.
+  public var touchScreens: [TouchBinding.Wish] = []
   /// What fingers and keys do, beyond or instead of the defaults: `EVENT=ACTION`.
   public var bindings: [String] = []
   /// What becomes of the screen at the end.
@@ -149,5 +177,5 @@ public struct PlayerConfiguration: Sendable {
   public var clock: Clock = .real
 
   /// A configuration with every default.
-  public init(source: String? = nil) { self.source = source }
+  public init(source: String? = nil) { sources = source.map { [$0] } ?? [] }
 }

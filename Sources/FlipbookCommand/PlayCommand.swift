@@ -6,12 +6,17 @@ import Linux
 enum PlayCommand: Subcommand {
   static let name = "play"
   static let abstract = "play a sequence of pictures on a display"
-  static let synopsis = "[SOURCE] [options]"
+  static let synopsis = "[SOURCE…] [options]"
   static let options = PlayOptions.all
   static let notes = """
     SOURCE is a folder, a pattern like frame_%04d.png, a quoted glob, a file, or a scene file, which
     is text that begins with the line "scene 1"; without one, the built-in test card is played. In
-    parentheses stands what holds without the option.
+    parentheses stands what holds without the option. Several are for --arrange each: the first is on
+    the first output, the second on the second.
+
+    --arrange extend has one picture go across all outputs, side by side in the order named and pixel
+    next to pixel. The picture is fitted to the box around them; where one is lower than the highest, it
+    stands half-way up, and shows the middle.
 
     EVENT is tap, two-finger-tap or a key such as space, f5, left or volumeup.
     ACTION is start, stop, toggle, reverse, seek:FRAME, quit or none. Without --bind:

@@ -1,3 +1,4 @@
+import Controls
 import Flipbook
 import Frames
 import KMS
@@ -35,7 +36,12 @@ enum PlayOptions {
     .init(
       "--wait", "SECONDS|forever", group: "Display",
       "for a display at the start: for a card, a cable, another program (forever)"),
-    .init("--output", "NAME", group: "Display", "the connector: HDMI-A-1 (as probe chooses)"),
+    .init(
+      "--output", "NAME|all", group: "Display",
+      "a connector: HDMI-A-1; may be repeated; all that are connected (as probe chooses)"),
+    .init(
+      "--arrange", "mirror|extend|each", group: "Display",
+      "on several outputs: the same, one picture across, a SOURCE each (mirror)"),
     .init(
       "--mode", "WxH[@HZ]|auto-rate|TIMING", group: "Display",
       "one that probe lists, one to fit the frames' rate, or a mode line (as probe chooses)"),
@@ -54,6 +60,9 @@ enum PlayOptions {
     .init(
       "--vt-switch", "allow|lock", group: "Display", "may another come to the front (allow)"),
     .init("--input", "auto|none|PATH", group: "Input", "touch screens and keyboards (auto)"),
+    .init(
+      "--touch", "DEVICE=OUTPUT", group: "Input",
+      "the output that a touch screen is on (as udev says, else built in); may be repeated"),
     .init(
       "--bind", "EVENT=ACTION", group: "Input", "such as f5=seek:0, see below; may be repeated"),
     .init(
@@ -86,13 +95,10 @@ enum PlayOptions {
     if let display, !parsed.options.contains(where: { $0.name == "--display" }) {
       parsed.options.append(ParsedArguments.Option(name: "--display", value: display))
     }
-    guard parsed.operands.count <= 1 else {
-      throw UsageError(
-        message: "play takes one SOURCE; \(parsed.operands.count) were given: "
-          + "\(parsed.operands.joined(separator: ", ")). Quote a glob so that the shell leaves it.")
-    }
-    var result = Result(configuration: PlayerConfiguration(source: parsed.operands.first))
+    var result = Result(configuration: PlayerConfiguration())
+    result.configuration.sources = parsed.operands
     for option in parsed.options { try apply(option, to: &result) }
+    try OutputOptions.check(result.configuration)
     let given = Set(parsed.options.map(\.name))
     if given.isSuperset(of: ["--fps", "--duration"]) {
       throw UsageError(message: "--fps and --duration exclude one another: give one of them.")
@@ -162,7 +168,13 @@ enum PlayOptions {
       case "0": result.configuration.displayPatience = 0
       default: result.configuration.displayPatience = try seconds(option)
       }
-    case "--output": result.configuration.output = value
+    case "--output": try OutputOptions.add(output: value, to: &result.configuration)
+    case "--arrange": result.configuration.arrangement = try choice(option)
+    case "--touch":
+      guard let wish = TouchBinding.Wish(parsing: value) else {
+        throw bad(option, "DEVICE=OUTPUT such as event3=HDMI-A-1")
+      }
+      result.configuration.touchScreens.append(wish)
     case "--mode":
       do {
         result.configuration.mode = try ModeRequest.parse(value)

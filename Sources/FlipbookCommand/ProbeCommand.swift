@@ -29,11 +29,13 @@ enum ProbeCommand: Subcommand {
     let configuration = try PlayOptions.parse(wanted).configuration
     var rate: FrameRate?
     if case .rate(let given) = configuration.pace { rate = given }
+    var request = OutputRequest(
+      mode: configuration.mode, format: configuration.format, rotation: configuration.rotation,
+      contentRate: rate)
+    request.outputs = configuration.outputs
     let report = DisplayReport.gather(
       card: configuration.card,
-      request: OutputRequest(
-        output: configuration.output, mode: configuration.mode, format: configuration.format,
-        rotation: configuration.rotation, contentRate: rate), interface: configuration.kms)
+      request: request, interface: configuration.kms)
     let input = InputFindings.look(configuration.input)
     let console = ConsoleFindings(configuration)
     if parsed.options.contains(where: { $0.name == "--json" }) {
