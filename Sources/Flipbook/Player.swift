@@ -23,6 +23,8 @@ public final class Player {
   public let configuration: PlayerConfiguration
   /// Called for everything that happens, in order.
   public var onEvent: ((PlayerEvent) -> Void)?
+  /// Called for everything that happens on one of several outputs, with the output's name.
+  public var onOutputEvent: ((String, PlayerEvent) -> Void)?
   /// Figures of the run, complete when `run()` has returned.
   public internal(set) var statistics = PlayerStatistics()
 
@@ -119,17 +121,38 @@ public final class Player {
       configuration, loop: loop, log: log, startTime: clock.isVirtual ? clock.now : startTime,
       cards: cards)
     let performance: Performance
+    var ensemble: Ensemble?
     do {
-      performance =
-        SceneProgramme.isNeeded(for: configuration)
-        ? try ScenePerformance(playing: setting) : try SequencePerformance(setting)
+      if Ensemble.mayBeSeveral(configuration) {
+        let made = try Ensemble(setting, make: Self.make)
+        ensemble = made
+        performance = made.leader
+      } else {
+        performance = try Self.make(setting)
+      }
     } catch {
       guard let signal = error.signal else { throw error }
       return .signal(signal)
     }
     self.performance = performance
     performance.onEvent = { [weak self] event in self?.onEvent?(event) }
+    performance.onOutputEvent = { [weak self] output, event in
+      self?.onOutputEvent?(output, event)
+    }
     defer { statistics = performance.statistics }
-    return try performance.run()
+    return try withExtendedLifetime(ensemble) { () throws(PlayerError) in try performance.run() }
+  }
+
+  private static func make(_ setting: Performance.Setting) throws(PlayerError) -> Performance {
+    guard SceneProgramme.isNeeded(for: setting.configuration) else {
+      return try SequencePerformance(setting)
+    }
+    guard setting.configuration.arrangement != .extend else {
+      throw PlayerError(
+        .usage,
+        "--arrange extend shows frames across all outputs, no scenes, overlays or spinners: leave "
+          + "it out to show them on each.")
+    }
+    return try ScenePerformance(playing: setting)
   }
 }

@@ -17,6 +17,9 @@ public enum PlayerEvent: Sendable, Hashable {
   /// Input devices are being listened to: how many.
   case input(devices: Int, time: Int64)
 
+  /// Whether it says itself which output it is of.
+  var namesOutput: Bool { if case .display = self { true } else { false } }
+
   /// The event as one JSON object.
   public var json: JSONObject {
     var object = JSONObject()

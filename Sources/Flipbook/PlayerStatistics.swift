@@ -23,6 +23,13 @@ public struct PlayerStatistics: Sendable, Hashable {
   /// Times that the event loop woke up.
   public var wakeUps = 0
 
+  /// The figures of each output by its name, in the order named, where there are several.
+  public var outputs: [(name: String, figures: PlayerStatistics)] {
+    zip(outputNames, outputFigures).map { ($0, $1) }
+  }
+  private var outputNames: [String] = []
+  private var outputFigures: [PlayerStatistics] = []
+
   /// Figures of a player that has done nothing.
   public init() {}
 
@@ -40,6 +47,38 @@ public struct PlayerStatistics: Sendable, Hashable {
     object.add("window_peak_bytes", windowPeakBytes)
     object.add("decoded_frames", decodedFrames)
     object.add("wake_ups", wakeUps)
+    if !outputNames.isEmpty {
+      object.add(
+        "outputs",
+        outputs.map { name, figures in
+          var output = JSONObject()
+          output.add("output", name)
+          output.add("frames_shown", figures.framesShown)
+          output.add("frames_late", figures.framesLate)
+          output.add("frames_dropped", figures.framesDropped)
+          output.add("flips", figures.flips)
+          output.add("mode_sets", figures.modeSets)
+          output.add("kms", figures.kms)
+          return output
+        })
+    }
     return object
+  }
+
+  /// Takes the figures of several outputs together, the first of which led.
+  mutating func gather(_ members: [(name: String, figures: PlayerStatistics)], leader: Int) {
+    outputNames = members.map(\.name)
+    outputFigures = members.map(\.figures)
+    for (index, member) in members.enumerated() where index != leader {
+      let figures = member.figures
+      framesShown += figures.framesShown
+      framesLate += figures.framesLate
+      framesDropped += figures.framesDropped
+      framesBad = max(framesBad, figures.framesBad)
+      flips += figures.flips
+      modeSets += figures.modeSets
+      windowPeakBytes += figures.windowPeakBytes
+      decodedFrames += figures.decodedFrames
+    }
   }
 }

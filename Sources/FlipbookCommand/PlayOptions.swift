@@ -31,7 +31,7 @@ enum PlayOptions {
     .init(
       "--spin", "PICTURE[@SECONDS]", group: "Layout",
       "a picture that turns in the middle, a turn in so long (1); may be repeated"),
-    .init("--display", "drm|fake[:WxH[@HZ]]", group: "Display", "real or simulated (drm)"),
+    .init("--display", "drm|fake[:WxH[@HZ][+WxH…]]", group: "Display", "real or simulated (drm)"),
     .init("--card", "PATH", group: "Display", "the card's device node (as probe chooses)"),
     .init(
       "--wait", "SECONDS|forever", group: "Display",

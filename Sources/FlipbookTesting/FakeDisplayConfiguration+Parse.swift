@@ -7,11 +7,25 @@ public struct FakeDisplayError: Error, Hashable, CustomStringConvertible {
 }
 
 extension FakeDisplayConfiguration {
-  /// Reads what stands behind `--display fake:`: "1920x1080", "1280x720@59.94".
+  /// Reads what stands behind `--display fake:`: "1920x1080", "1280x720@59.94", and for several
+  /// outputs "1920x1080+1280x720", which are Virtual-1, Virtual-2 and so on.
   ///
   /// - Throws: a sentence that names the text, for what cannot be read or is out of bounds:
   ///   16 to 8192 pixels each way, 0.01 to 1000 Hz.
   public static func parse(_ text: String) throws(FakeDisplayError) -> FakeDisplayConfiguration {
+    var outputs: [FakeOutput] = []
+    for part in text.split(separator: "+", omittingEmptySubsequences: false) {
+      let mode = try mode(String(part))
+      outputs.append(FakeOutput(name: "Virtual-\(outputs.count + 1)", modes: [mode]))
+    }
+    guard outputs.count <= 32 else {
+      throw FakeDisplayError(
+        description: "A simulated card has 32 outputs at most; \(outputs.count) were described.")
+    }
+    return FakeDisplayConfiguration(outputs: outputs)
+  }
+
+  private static func mode(_ text: String) throws(FakeDisplayError) -> FakeMode {
     let halves = text.split(separator: "@", omittingEmptySubsequences: false)
     let sides = (halves.first ?? "").split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "x" || $0 == "X" })
@@ -36,7 +50,8 @@ extension FakeDisplayConfiguration {
         description: "The simulated display \"\(text)\" cannot refresh at \"\(halves[1])\" Hz: "
           + "write a number from 0.01 to 1000, for example 60 or 59.94.")
     }
-    return FakeDisplayConfiguration(size: PixelSize(width: width, height: height), refresh: rate)
+    return FakeMode(
+      PixelSize(width: width, height: height), refresh: rate, isPreferred: true)
   }
 
   private static func pixels(_ text: Substring) -> Int? {

@@ -22,7 +22,7 @@ extension CardScan {
       // Whoever holds a card open keeps others from becoming its master.
       for (path, device) in devices where path != chosen { device.close() }
     }
-    guard !paths.isEmpty else { throw noCards(in: "/dev/dri") }
+    guard !paths.isEmpty else { throw noCards }
     var candidates: [Candidate] = []
     for path in paths {
       let snapshot: Result<CardSnapshot, DisplayError>
@@ -36,18 +36,30 @@ extension CardScan {
         devices[path] = device
         snapshot = .success(try CardSnapshot(of: device, probing: true))
       } catch { snapshot = .failure(error) }
-      candidates.append(
-        Candidate(
-          path: path, number: number(ofNode: path.split(separator: "/").last ?? ""),
-          isBootVGA: cards.isBootVGA(path), snapshot: snapshot))
+      candidates.append(candidate(path, of: cards, snapshot))
     }
     let (path, choice) = try choose(among: candidates, request: request, wasAskedFor: card != nil)
-    guard let device = devices[path] else { throw noCards(in: "/dev/dri") }
+    guard let device = devices[path] else { throw noCards }
     chosen = path
     return OpenedDisplay(device: device, choice: choice)
   }
 
-  private static func open(
+  /// Why there is nothing to look at.
+  public static var noCards: DisplayError { noCards(in: "/dev/dri") }
+
+  /// What counts for choosing a card.
+  public static func candidate(
+    _ path: String, of cards: any DisplayCards, _ snapshot: Result<CardSnapshot, DisplayError>
+  ) -> Candidate {
+    Candidate(
+      path: path, number: number(ofNode: path.split(separator: "/").last ?? ""),
+      isBootVGA: cards.isBootVGA(path), snapshot: snapshot)
+  }
+
+  /// Opens a card of a machine.
+  ///
+  /// - Throws: a sentence that says what is missing and what to try.
+  public static func open(
     _ path: String, of cards: any DisplayCards
   ) throws(DisplayError) -> any KMSDevice {
     do { return try cards.open(path) } catch { throw refusal(error, opening: path) }

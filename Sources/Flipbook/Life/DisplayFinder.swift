@@ -10,6 +10,8 @@ final class DisplayFinder {
   var onChange: () -> Void = {}
 
   private let cards: any DisplayCards
+  /// Where several outputs share cards: those, and what all of them are asked for.
+  private var shared: (cards: SharedCards, request: OutputRequest, card: String?)?
   private let loop: EventLoop
   private var settling: TimerToken?
   private var nextChange: TimerToken?
@@ -47,11 +49,48 @@ final class DisplayFinder {
     for timer in [settling, nextChange].compactMap(\.self) { loop.cancel(timer) }
   }
 
+  /// Opens each card once from now on, for all outputs that are asked for.
+  func share(_ request: OutputRequest, on card: String?) {
+    shared = (SharedCards(cards), request, card)
+  }
+
+  /// The outputs that can be had at present, and what is missing.
+  func outputs() -> OutputChoices {
+    defer { armNextChange() }
+    guard let shared else { return OutputChoices() }
+    return shared.cards.choose(shared.request, on: shared.card)
+  }
+
+  /// Opens an output's part of its card.
+  func display(
+    _ output: OutputChoices.Output, keeping kept: (any KMSDevice)?
+  ) -> ChosenDisplay? {
+    shared?.cards.display(output, keeping: kept)
+  }
+
+  /// Finds one of the outputs that share cards: that of a name, or the first.
+  private func findShared(
+    _ name: String?, keeping kept: (any KMSDevice)?
+  ) throws(DisplayError) -> ChosenDisplay {
+    let choices = outputs()
+    let output = choices.outputs.first { output in
+      name.map { $0.lowercased() == output.choice.connector.name.lowercased() } ?? true
+    }
+    if let output, let display = display(output, keeping: kept) { return display }
+    let missing = choices.missing.first { missing in
+      guard let name, let output = missing.output else { return true }
+      return name.lowercased() == output.lowercased()
+    }
+    throw missing?.error
+      ?? DisplayError(.noOutput, "Nothing is plugged into \(name ?? "any output") at present.")
+  }
+
   /// Finds a display; a card that is open already is asked through that file.
   func find(
     _ request: OutputRequest, on card: String?, keeping kept: (any KMSDevice)? = nil
   ) throws(DisplayError) -> ChosenDisplay {
     defer { armNextChange() }
+    if shared != nil { return try findShared(request.output, keeping: kept) }
     let opened = try CardScan.openDisplay(
       among: cards, keeping: kept, card: card, request: request)
     return ChosenDisplay(device: opened.device, choice: opened.choice)
@@ -76,7 +115,8 @@ final class DisplayFinder {
 
   /// Whether another card has a display.
   func hasDisplay(besides path: String) -> Bool {
-    cards.paths.contains { other in
+    guard shared == nil else { return false }
+    return cards.paths.contains { other in
       guard other != path, let device = try? cards.open(other) else { return false }
       defer { device.close() }
       return (try? CardSnapshot(of: device, probing: true))?.hasConnectedOutput == true

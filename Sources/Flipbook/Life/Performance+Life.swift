@@ -14,7 +14,14 @@ extension Performance {
 
   /// Begins to look after cards and cables; the first picture waits for nothing.
   func watchDisplays() {
-    finder.onChange = { [weak self] in self?.handle(.changed) }
+    guard !isFollowing else { return }
+    if let ensemble {
+      _ = loop.schedule(at: loop.now) { [weak ensemble] in ensemble?.gather() }
+    }
+    finder.onChange = { [weak self] in
+      guard let self else { return }
+      if let ensemble { ensemble.noteChange() } else { handle(.changed) }
+    }
     do throws(Errno) { try finder.listen() } catch {
       log("Cannot listen for displays that come and go: \(error).")
     }
@@ -116,11 +123,18 @@ extension Performance {
 
   // MARK: - Looking
 
+  /// What is asked of the output; of one among several, to be that one.
+  private var outputRequest: OutputRequest {
+    var request = configuration.outputRequest(rate: contentRate)
+    if ensemble != nil { request.output = display.choice.connector.name }
+    return request
+  }
+
   private func look() -> DisplayLife.Input {
     let kept = found?.device ?? retired?.device
     do throws(DisplayError) {
       found = try finder.findAgain(
-        configuration.outputRequest(rate: contentRate), on: configuration.card, keeping: kept,
+        outputRequest, on: configuration.card, keeping: kept,
         log: log)
       if let retired, retired.device !== found?.device { retire(retired) }
       return .found
@@ -139,7 +153,7 @@ extension Performance {
 
   private func inspect() -> DisplayLife.Finding {
     DisplayInspection.inspect(
-      display, request: configuration.outputRequest(rate: contentRate),
+      display, request: outputRequest,
       wasUnplugged: life.isUnplugged,
       isElsewhere: { [finder, configuration, display] in
         configuration.card == nil && finder.hasDisplay(besides: display.device.path)
@@ -154,10 +168,10 @@ extension Performance {
       keeper.adopt(found.device)
       let screen = try found.makeScreen(configuration, time: loop.clock, following: self.screen)
       found.tell(configuration, log)
-      terminal?.take(with: found.device)
       self.found = nil
       display = found
       self.screen = screen
+      terminal?.take(with: members.filter { !$0.isAway || $0 === self }.map(\.display.device))
       // Told of the change: it is the picture that follows from it.
       _ = loop.schedule(at: loop.now) { [weak self] in self?.takeUp() }
       return .taken
@@ -172,8 +186,9 @@ extension Performance {
     listenToScreen()
     observers.follow(display)
     interpreter = InputInterpreter(bindings: bindings, screen: display.choice.uprightSize)
-    inputDevices?.mappings = touchMappings
+    (ensemble?.leader ?? self).outputsDidChange()
     screenDidChange()
+    ensemble?.arrange()
     noteGap()
     advance()
   }
@@ -194,7 +209,13 @@ extension Performance {
   func listenToScreen() {
     guard let descriptor = screen.eventDescriptor else { return }
     do throws(Errno) {
-      try loop.watch(descriptor, priority: -1) { [weak self] in self?.noteDisplay() }
+      if let ensemble {
+        try ensemble.descriptors.listen(descriptor, owner: self) { [weak self] in
+          self?.noteDisplay()
+        }
+      } else {
+        try loop.watch(descriptor, priority: -1) { [weak self] in self?.noteDisplay() }
+      }
     } catch {
       fail(PlayerError(.failed, "Cannot listen to \(display.device.path): \(error)."))
     }
@@ -202,7 +223,12 @@ extension Performance {
 
   /// Hears no more of a screen.
   func stopListening(to screen: Screen) {
-    if let descriptor = screen.eventDescriptor { loop.unwatch(descriptor) }
+    guard let descriptor = screen.eventDescriptor else { return }
+    if let ensemble {
+      ensemble.descriptors.stop(descriptor, owner: self)
+    } else {
+      loop.unwatch(descriptor)
+    }
   }
 
   /// Time goes on, and may come to an end.

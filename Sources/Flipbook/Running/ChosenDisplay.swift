@@ -9,7 +9,9 @@ struct ChosenDisplay {
   let choice: OutputChoice
 
   /// The same device where it is a simulated one.
-  var fake: FakeKMSDevice? { device as? FakeKMSDevice }
+  var fake: FakeKMSDevice? {
+    ((device as? SharedCardDevice)?.card.device ?? device) as? FakeKMSDevice
+  }
 
   /// Becomes its master and makes its first buffer.
   func makeScreen(
@@ -34,7 +36,9 @@ extension PlayerConfiguration {
   ///
   /// - Parameter rate: how fast the content changes; nil for every vblank.
   func outputRequest(rate: FrameRate?) -> OutputRequest {
-    OutputRequest(
-      output: output, mode: mode, format: format, rotation: rotation, contentRate: rate)
+    var request = OutputRequest(
+      mode: mode, format: format, rotation: rotation, contentRate: rate)
+    request.outputs = outputs
+    return request
   }
 }

@@ -44,7 +44,7 @@ final class DisplayKeeper {
   /// A card is about to be driven: before its first buffer is made, and after it was opened anew.
   func adopt(_ device: any KMSDevice) {
     let shared = (device as? SharedCardDevice)?.card.device ?? device
-    guard let guardian, let card = shared as? LibDRMDevice else { return }
+    guard let guardian, let card = shared as? LibDRMDevice, !card.keepsPictures else { return }
     do throws(Errno) {
       try card.keepPictures { (file) throws(Errno) in
         try guardian.keep(file, leaving: configuration.atEnd == .black ? .black : .last)

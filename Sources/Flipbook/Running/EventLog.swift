@@ -44,12 +44,14 @@ struct EventLog: ~Copyable {
     if ownsDescriptor { Glibc.close(descriptor) }
   }
 
-  mutating func write(_ event: PlayerEvent) {
+  mutating func write(_ event: PlayerEvent, output: String? = nil) {
     guard failure == nil else { return }
     if waiting.count > Self.waitingLimit {
       lostLines += 1
     } else {
-      waiting.append(contentsOf: "\(event.json)\n".utf8)
+      var object = event.json
+      if let output, !event.namesOutput { object.add("output", output) }
+      waiting.append(contentsOf: "\(object)\n".utf8)
     }
     drain(until: nil)
   }

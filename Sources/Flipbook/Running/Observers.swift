@@ -16,6 +16,7 @@ final class Observers {
   /// Who watched the simulated display before; goes on watching.
   private var earlier: ((ScannedPicture) -> Void)?
   private var isWatching = false
+  private var crtc: UInt32
   private var captureError: PictureFileError?
   private var firstVblank: UInt64?
 
@@ -44,6 +45,7 @@ final class Observers {
       TimingPlot(title: title, subtitle: detail, refresh: 1e9 / period)
     }
     fake = display.fake
+    crtc = display.choice.crtc
     guard capture != nil || sheet != nil else { return }
     earlier = fake?.onScanOut
     watch()
@@ -51,6 +53,7 @@ final class Observers {
 
   /// Goes on with another display; a simulated one is watched.
   func follow(_ display: ChosenDisplay) {
+    crtc = display.choice.crtc
     guard isWatching, display.fake !== fake else { return }
     stopWatching()
     fake = display.fake
@@ -60,14 +63,17 @@ final class Observers {
 
   private func watch() {
     isWatching = true
-    fake?.onScanOut = { [unowned self, earlier] picture in
-      noteScanOut(picture)
+    // Others may watch too, and go before this one.
+    fake?.onScanOut = { [weak self, earlier] picture in
+      self?.noteScanOut(picture)
       earlier?(picture)
     }
   }
 
   /// An event happened.
-  func note(_ event: PlayerEvent) { events?.write(event) }
+  ///
+  /// - Parameter output: the output that it is of, where there are several.
+  func note(_ event: PlayerEvent, output: String? = nil) { events?.write(event, output: output) }
 
   /// A frame reached the screen, so many vblanks late, after leaving others out.
   func note(index: Int, _ presentation: Presentation, overdue: Int, dropped: Int) {
@@ -117,7 +123,7 @@ final class Observers {
   }
 
   private func noteScanOut(_ picture: ScannedPicture) {
-    guard !picture.isConsole else { return }
+    guard isWatching, picture.crtc == crtc, !picture.isConsole else { return }
     // Counted as in events and plots: from the vblank of the first picture.
     let origin = firstVblank ?? picture.vblank
     firstVblank = origin

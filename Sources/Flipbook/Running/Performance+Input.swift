@@ -18,13 +18,23 @@ extension Performance {
 
   /// The way from the panel to what is shown: the only place where touches are turned.
   var touchMappings: TouchMappings {
-    TouchMappings(outputs: [
-      TouchMappings.Output(
-        name: display.choice.connector.name,
-        mapping: TouchMapping(
-          panel: display.choice.size, orientation: display.choice.orientation))
-    ])
+    TouchMappings(
+      outputs: members.map { member in
+        let choice = member.display.choice
+        return TouchMappings.Output(
+          name: choice.connector.name,
+          mapping: TouchMapping(panel: choice.size, orientation: choice.orientation))
+      }, wishes: configuration.touchScreens)
   }
+
+  /// Outputs came or went, or have another size.
+  func outputsDidChange() {
+    if let inputDevices { inputDevices.mappings = touchMappings }
+    terminal?.take(with: members.filter { !$0.isAway }.map(\.display.device))
+  }
+
+  /// The output's name, in small letters.
+  var outputName: String { display.choice.connector.name.lowercased() }
 
   /// Starts opening the input devices, beside the playing.
   func openInput() {
@@ -76,7 +86,9 @@ extension Performance {
 
   private func noteInput() {
     guard let inputDevices else { return }
-    for raw in inputDevices.dispatch() where terminal?.takes(raw) != true { take(raw) }
+    for raw in inputDevices.dispatch() where terminal?.takes(raw) != true {
+      takeForAll(raw)
+    }
   }
 
   /// Does what a command says so many nanoseconds from now, once what happens now is done with.
@@ -92,7 +104,25 @@ extension Performance {
       if command == .quit { end(.done) }
       return
     }
-    obey(command, now: loop.now)
+    let now = loop.now
+    obey(command, now: now)
     advance()
+    guard let ensemble, !isFollowing else { return }
+    for member in ensemble.members where member !== self {
+      if !member.follow(self) { member.obey(command, now: now) }
+      member.advance()
+    }
+  }
+
+  /// A finger or a key did something: all outputs take a touch of one as one of theirs.
+  private func takeForAll(_ raw: RawInput) {
+    let members = members
+    let bound = raw.touchedDevice.flatMap { inputDevices?.bindings[$0]?.output }
+    let touched = bound.flatMap { members.indices.contains($0) ? members[$0] : nil } ?? self
+    let size = touched.display.choice.uprightSize
+    take(raw.scaled(from: size, to: display.choice.uprightSize))
+    for member in members where member !== self {
+      member.takeFollowing(raw.scaled(from: size, to: member.display.choice.uprightSize))
+    }
   }
 }

@@ -4,7 +4,12 @@ import Linux
 
 extension Performance: TerminalStage {
   func stopDisplay() {
+    for member in members { member.stopShowingForAnother() }
+  }
+
+  private func stopShowingForAnother() {
     isPaused = true
+    isStill = false
     handle(.left)
     guard !isAway, isLit, screen.isFlipPending else { return noteStill() }
     // At most as long as a flip takes; another program waits for the display.
@@ -16,17 +21,29 @@ extension Performance: TerminalStage {
 
   private func noteStill() {
     arm(nil)
-    _ = loop.schedule(at: loop.now) { [weak self] in self?.terminal?.displayStopped() }
+    _ = loop.schedule(at: loop.now) { [weak self] in self?.tellStill() }
   }
 
   /// The display has events while another terminal is, or is about to be, in front.
   func notePausedDisplay() {
     guard !isAway else { return }
     for presentation in screen.settle(now: loop.now) where isUnderWay { noteSeen(presentation) }
-    if !screen.isFlipPending { terminal?.displayStopped() }
+    if !screen.isFlipPending { tellStill() }
+  }
+
+  /// Once all that play together are still, another may have the display.
+  private func tellStill() {
+    guard isPaused else { return }
+    isStill = true
+    if members.allSatisfy(\.isStill) { terminal?.displayStopped() }
   }
 
   func resumeDisplay() {
+    for member in members { member.showAgain() }
+    ensemble?.gather()
+  }
+
+  private func showAgain() {
     isPaused = false
     guard !isOver else { return }
     // What came and went meanwhile.

@@ -14,6 +14,8 @@ class Performance {
   let log: (String) -> Void
   let startTime: Int64
   var onEvent: ((PlayerEvent) -> Void)?
+  /// Told which output an event is of, where there are several.
+  var onOutputEvent: ((String, PlayerEvent) -> Void)?
   var statistics = PlayerStatistics()
 
   /// What is played on; the last that was, while there is none.
@@ -45,6 +47,12 @@ class Performance {
   /// The run's own virtual terminal; nil without one.
   let terminal: (any SessionConductor)?
   let keeper: DisplayKeeper
+  /// With whom it plays on several outputs; nil alone.
+  weak var ensemble: Ensemble?
+  /// Whether another leads.
+  let isFollowing: Bool
+  /// Whether no flip is in flight, while another terminal is to come to the front.
+  var isStill = false
   /// Whether another terminal is in front, or about to be: nothing is shown.
   var isPaused = false
 
@@ -76,6 +84,8 @@ class Performance {
     self.observers = observers
     bindings = setting.bindings
     interpreter = InputInterpreter(bindings: bindings, screen: display.choice.uprightSize)
+    isFollowing = setting.isFollowing
+    guard !isFollowing else { return }
     signals.handler = { [weak self] number in self?.end(.signal(number)) }
     terminal?.stage = self
   }
@@ -96,10 +106,16 @@ class Performance {
   func take(_ input: RawInput) {
     for command in interpreter.take(input) { obey(command) }
   }
+  /// Does what another does that leads, if it can; false where it is told of commands itself.
+  func follow(_ leader: Performance) -> Bool { false }
+  /// A finger or a key did something, which the leader has seen to; buttons may want to know.
+  func takeFollowing(_ input: RawInput) {}
   /// The display was another program's for a while: what was missed meanwhile was not dropped.
   func noteGap() {}
   /// There is another screen, which shows nothing yet; perhaps of another size, or at another rate.
   func screenDidChange() {}
+  /// It shows another part of what goes across several screens.
+  func arrangementDidChange() {}
   /// There is no screen at present; the time goes on.
   func proceedWithoutScreen() {}
   /// The run is over, the display is still up: whoever listens is told.
@@ -117,7 +133,7 @@ class Performance {
     listenToScreen()
     loop.holdsTime = { [weak self] in
       guard let self else { return false }
-      return isBusy || inputOpening?.isUnderWay == true
+      return members.contains(where: \.isBusy) || inputOpening?.isUnderWay == true
     }
     advance()
     if !isOver { loop.run() }
@@ -133,24 +149,46 @@ class Performance {
     armDeviceTimer()
   }
 
+  /// All that play together; itself alone.
+  var members: [Performance] { ensemble?.members ?? [self] }
+
+  /// What is played has run to its end.
+  func noteRunOut() {
+    if let ensemble { ensemble.noteEnd(of: self) } else { end(.done) }
+  }
+
   /// Ends the run: the loop returns.
   func end(_ outcome: Player.Outcome) {
+    if isFollowing, let leader = ensemble?.leader { return leader.end(outcome) }
     if self.outcome == nil { self.outcome = outcome }
     loop.stop()
   }
 
   /// Ends the run with an error.
   func fail(_ error: PlayerError) {
+    if isFollowing, let leader = ensemble?.leader { return leader.fail(error) }
     if failure == nil { failure = error }
     loop.stop()
   }
 
-  var isOver: Bool { outcome != nil || failure != nil }
+  var isOver: Bool {
+    if isFollowing { return ensemble?.leader.isOver ?? true }
+    return outcome != nil || failure != nil
+  }
 
   /// Tells an event to whoever listens.
   func tell(_ event: PlayerEvent) {
-    observers.note(event)
+    guard isFollowing else { return note(event, from: self) }
+    // The one that leads tells all.
     onEvent?(event)
+  }
+
+  /// Tells an event of one of those that play together.
+  func note(_ event: PlayerEvent, from member: Performance) {
+    let output = ensemble == nil ? nil : member.display.choice.connector.name
+    observers.note(event, output: output)
+    onEvent?(event)
+    if let output { onOutputEvent?(output, event) }
   }
 
   // MARK: - Showing
@@ -170,6 +208,7 @@ class Performance {
       let (end, isBeyondEveryClock) = presentation.timestamp.addingReportingOverflow(limit)
       if !isBeyondEveryClock { _ = loop.schedule(at: end) { [weak self] in self?.end(.done) } }
     }
+    guard !isFollowing else { return true }
     // Input can wait for udev; the picture never waits for input.
     _ = loop.schedule(at: loop.now) { [weak self] in self?.openInput() }
     return true
@@ -228,29 +267,45 @@ class Performance {
   // MARK: - Leaving
 
   private func leave() {
-    tellLeaving()
-    if let timer { loop.cancel(timer) }
-    if let deviceTimer { loop.cancel(deviceTimer) }
+    let members = members
+    for member in members { member.stopShowing() }
     finder.close()
-    if !isAway { stopListening(to: screen) }
-    observers.end(vblank: screen.clock.vblank(after: loop.now))
     // First of all the display: the last frame has had its time.
-    retired?.giveWay()
-    keeper.leave(isAway ? [] : [screen])
+    keeper.leave(members.filter { !$0.isAway }.map(\.screen))
     inputOpening?.cancel()
     inputDevices?.close()
     statistics.wakeUps = loop.wakeUps
-    statistics.modeSets = screen.statistics.modeSets
-    statistics.kms = screen.interface.rawValue
-    close()
+    for member in members { member.complete() }
+    if ensemble != nil {
+      statistics.gather(
+        members.map { ($0.display.choice.connector.name, $0.statistics) },
+        leader: members.firstIndex { $0 === self } ?? 0)
+    }
     loop.forgetTimers()
     // The display is as it should be. What is left may wait for a disk or a reader, and a signal
     // ends that.
     loop.releaseSignals()
-    do {
-      try observers.finish()
-    } catch {
-      if failure == nil { failure = error }
+    for member in members {
+      do {
+        try member.observers.finish()
+      } catch {
+        if failure == nil { failure = error }
+      }
     }
+  }
+
+  private func stopShowing() {
+    tellLeaving()
+    if let timer { loop.cancel(timer) }
+    if let deviceTimer { loop.cancel(deviceTimer) }
+    if !isAway { stopListening(to: screen) }
+    observers.end(vblank: screen.clock.vblank(after: loop.now))
+    retired?.giveWay()
+  }
+
+  private func complete() {
+    statistics.modeSets = screen.statistics.modeSets
+    statistics.kms = screen.interface.rawValue
+    close()
   }
 }

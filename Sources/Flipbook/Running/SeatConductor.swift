@@ -54,7 +54,7 @@ final class SeatConductor: SessionConductor {
   /// The broker keeps keys from the terminal, where it has one.
   var keepsKeys: Bool { true }
 
-  func take(with device: any KMSDevice) {}
+  func take(with devices: [any KMSDevice]) {}
 
   func noteNoKeys() {}
 

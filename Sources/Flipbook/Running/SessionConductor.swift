@@ -13,8 +13,8 @@ protocol SessionConductor: AnyObject {
   /// Whether keys reach nobody but the player.
   var keepsKeys: Bool { get }
 
-  /// The display is the player's now.
-  func take(with device: any KMSDevice)
+  /// The displays are the player's now, all of these.
+  func take(with devices: [any KMSDevice])
   /// The player itself can read no keyboard.
   func noteNoKeys()
   /// Nothing is in flight any more.

@@ -1,4 +1,5 @@
 import Controls
+import Frames
 import KMS
 import Linux
 import Timing
@@ -17,6 +18,11 @@ extension Performance {
     /// What is left on the display at the end.
     let keeper: DisplayKeeper
     var terminal: (any SessionConductor)?
+    /// The display of a run that follows another.
+    var given: ChosenDisplay?
+    var isFollowing = false
+    /// Which part it shows of what goes across several screens; nil for all of it.
+    var span: ScreenSpan?
 
     /// - Parameter cards: take the place of the configuration's; nil for those.
     init(
@@ -46,7 +52,7 @@ extension Performance {
       keeper.adopt(display.device)
       let screen = try display.makeScreen(configuration, time: loop.clock)
       display.tell(configuration, log)
-      terminal?.take(with: display.device)
+      terminal?.take(with: [display.device])
       return screen
     }
 
@@ -58,6 +64,12 @@ extension Performance {
     func awaitDisplay(
       rate: FrameRate?, whenFound: @escaping (ChosenDisplay) -> Void = { _ in }
     ) throws(PlayerError) -> (ChosenDisplay, Screen) {
+      if let given {
+        whenFound(given)
+        do throws(DisplayError) { return (given, try makeScreen(given)) } catch {
+          throw PlayerError(error)
+        }
+      }
       let arrival = DisplayArrival(
         self, request: configuration.outputRequest(rate: rate), whenFound: whenFound)
       switch try arrival.wait() {

@@ -26,7 +26,7 @@ final class TerminalConductor: SessionConductor {
   private let terminal: VirtualTerminal
   private let loop: EventLoop
   private let log: (String) -> Void
-  private var device: (any KMSDevice)?
+  private var devices: [any KMSDevice] = []
   private var keys = TerminalKeys()
   /// The terminal to go back to at the end; nil for the one that it is.
   private var earlier: Int?
@@ -102,9 +102,9 @@ final class TerminalConductor: SessionConductor {
   /// Whether keys reach nobody but the player.
   var keepsKeys: Bool { terminal.isTaken }
 
-  /// The display is the player's now: takes the terminal as well.
-  func take(with device: any KMSDevice) {
-    self.device = device
+  /// The displays are the player's now, all of these: takes the terminal as well.
+  func take(with devices: [any KMSDevice]) {
+    self.devices = devices
     do throws(Errno) { try terminal.take() } catch {
       log(Self.sentence(terminal.device.number, error))
     }
@@ -164,22 +164,23 @@ final class TerminalConductor: SessionConductor {
     case .suspendInput: stage?.suspendInput()
     case .resumeInput: stage?.resumeInput()
     case .dropMaster:
-      guard let device else { return .masterDropped(isStillMaster: false) }
-      do throws(Errno) { try device.dropMaster() } catch {
-        guard !device.isMaster else {
-          log("\(device.path) cannot be given up for another terminal: \(error).")
-          return .masterDropped(isStillMaster: true)
+      for device in devices {
+        do throws(Errno) { try device.dropMaster() } catch {
+          guard !device.isMaster else {
+            log("\(device.path) cannot be given up for another terminal: \(error).")
+            return .masterDropped(isStillMaster: true)
+          }
         }
       }
       return .masterDropped(isStillMaster: false)
     case .takeMaster:
-      guard let device, !device.isMaster else { return .masterTaken }
-      do throws(Errno) {
-        try device.setMaster()
-        return .masterTaken
-      } catch {
-        return .masterRefused
+      for device in devices where !device.isMaster {
+        do throws(Errno) { try device.setMaster() } catch {
+          // A card that is gone is nobody's.
+          guard error == .noDevice else { return .masterRefused }
+        }
       }
+      return .masterTaken
     case .retry(let pause):
       _ = loop.schedule(at: loop.now + pause) { [weak self] in self?.terminal.handle(.retryDue) }
     case .allowRelease, .refuseRelease, .acknowledge, .activate: break

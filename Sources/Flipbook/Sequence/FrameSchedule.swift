@@ -55,6 +55,9 @@ struct FrameSchedule {
     submitted = nil
   }
 
+  /// Goes by another's playback, of the same frames.
+  mutating func follow(_ playback: Playback) { self.playback = playback }
+
   /// Whether the playback has run to its end, whatever was shown of it.
   func hasEnded(now: Int64) -> Bool {
     playback.isRunning && playback.position(at: now).hasEnded

@@ -95,7 +95,7 @@ extension SequencePerformance {
     hasFinished = true
     arm(nil)
     tell(.stop(animation: sequence.name, finished: true, time: loop.now))
-    if configuration.atEnd != .hold { end(.done) }
+    if configuration.atEnd != .hold { noteRunOut() }
   }
 
   // MARK: - What happened

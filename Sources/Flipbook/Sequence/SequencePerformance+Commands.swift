@@ -41,6 +41,7 @@ extension SequencePerformance {
 
   private func resume(_ now: Int64) {
     hasFinished = false
+    ensemble?.noteStart(of: self)
     tell(.start(animation: sequence.name, time: now))
   }
 }

@@ -56,7 +56,8 @@ final class SequencePerformance: Performance {
     do {
       // The first frame is decoded while the buffers are made.
       (display, screen) = try setting.awaitDisplay(rate: playback.rate) { display in
-        let layout = display.layout(configuration)
+        var layout = display.layout(configuration)
+        layout.span = setting.span
         guard opening?.layout != layout else { return }
         opening?.window.close()
         let window = program.window(
@@ -97,7 +98,7 @@ final class SequencePerformance: Performance {
   override var isUnderWay: Bool { underway != nil }
 
   override func proceed() {
-    if isLit { perform() } else { lightUp() }
+    if isLit || join() { perform() } else { lightUp() }
   }
 
   override func noteSeen(_ presentation: Presentation) {
@@ -115,8 +116,24 @@ final class SequencePerformance: Performance {
     underway = nil
     schedule.continue(
       cadence: Cadence(rate: schedule.playback.rate, period: screen.period))
-    let layout = display.layout(configuration)
-    guard layout != self.layout else { return }
+    layOut()
+  }
+
+  override func arrangementDidChange() {
+    guard layOut(), isLit else { return }
+    prepared = nil
+    schedule.continue(
+      cadence: Cadence(rate: schedule.playback.rate, period: screen.period))
+    advance()
+  }
+
+  /// Lays frames out for the screen as it is now.
+  ///
+  /// - Returns: whether that is another way than before.
+  @discardableResult private func layOut() -> Bool {
+    var layout = display.layout(configuration)
+    layout.span = ensemble?.span(of: self)
+    guard layout != self.layout else { return false }
     self.layout = layout
     // Both at once would be more than the budget.
     keepFigures()
@@ -125,6 +142,29 @@ final class SequencePerformance: Performance {
       configuration, layout: layout, playhead: plan,
       wake: { [waker = bell.waker] in waker?.wake() })
     fitMemory()
+    return true
+  }
+
+  /// Goes by the time of another that plays the same frames.
+  override func follow(_ leader: Performance) -> Bool {
+    guard ensemble?.arrangement != .each, let leader = leader as? SequencePerformance else {
+      return false
+    }
+    schedule.follow(leader.schedule.playback)
+    lastStep = nil
+    hasFinished = leader.hasFinished
+    if !hasFinished { ensemble?.noteStart(of: self) }
+    return true
+  }
+
+  /// The others play already: joins them.
+  func join() -> Bool {
+    guard isFollowing, let leader = ensemble?.leader, leader.isLit, follow(leader) else {
+      return false
+    }
+    isLit = true
+    shortage.listen()
+    return true
   }
 
   override func proceedWithoutScreen() {

@@ -7,12 +7,14 @@ import Timing
 /// Fingers and keys: buttons first, then what the stage was given, then the bindings.
 extension ScenePerformance {
   /// Does what a finger or a key says: a button's own finger says nothing else.
-  func takeInput(_ input: RawInput) {
+  ///
+  /// - Parameter isFollowing: whether commands are another's, that leads.
+  func takeInput(_ input: RawInput, isFollowing: Bool = false) {
     if isTakenByButton(input) { return }
     for trigger in interpreter.triggers(of: input) {
       if let action = actions[trigger] {
         action()
-      } else if let command = interpreter.bindings[trigger] {
+      } else if !isFollowing, let command = interpreter.bindings[trigger] {
         obey(command)
       }
     }

@@ -18,7 +18,7 @@ extension ScenePerformance {
     takenVblank = presentation.vblank
     let isGoingOn = light(presentation) {
       // What starts with the picture is told before its frames.
-      beginScene(at: presentation.timestamp)
+      beginScene(at: sharedBeginning ?? presentation.timestamp)
       note(Showing(vblank: presentation.vblank, frames: frames), presentation)
     }
     if isGoingOn, !isOver { perform() }
@@ -35,7 +35,7 @@ extension ScenePerformance {
     guard target == soonest else { return arm(grid.submissionTime(target)) }
     let time = sampleTime(target)
     let isOver = endsWithLastFrame && !changedFrames(at: time).contains { $0.animator === main }
-    guard !isOver else { return end(.done) }
+    guard !isOver else { return noteRunOut() }
     guard compose(at: time) else {
       if case .nothing = due { noteUnchanged(changedFrames(at: time)) }
       return armNext(after: target)

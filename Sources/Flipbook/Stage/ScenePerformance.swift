@@ -38,6 +38,8 @@ final class ScenePerformance: Performance {
   var onResize: ((PixelSize) -> Void)?
   /// What waits for the first picture, in order.
   var untilSeen: [() -> Void] = []
+  /// When all began.
+  private(set) var beganAt: Int64?
   /// When the first picture came, while what waited for it is begun.
   var beginning: Int64?
   /// The time that the scene lives by.
@@ -122,9 +124,16 @@ final class ScenePerformance: Performance {
     advance()
   }
 
+  /// When the scene began on the output that leads; nil for the first.
+  var sharedBeginning: Int64? {
+    guard isFollowing, ensemble?.arrangement != .each else { return nil }
+    return (ensemble?.leader as? ScenePerformance)?.beganAt
+  }
+
   /// Begins what was set up before the first picture: its time is the beginning of all.
   func beginScene(at time: Int64) {
     scene.shift(by: clock.begin(at: time))
+    beganAt = time
     beginning = time
     let bodies = untilSeen
     untilSeen = []
@@ -147,6 +156,9 @@ final class ScenePerformance: Performance {
 
   override func take(_ input: RawInput) { takeInput(input) }
 
+  /// Buttons are pressed on all outputs, wherever the finger was; commands were seen to.
+  override func takeFollowing(_ input: RawInput) { takeInput(input, isFollowing: true) }
+
   override func noteSeen(_ presentation: Presentation) {
     guard let showing = underway.take() else { return }
     note(showing, presentation)
@@ -165,7 +177,7 @@ final class ScenePerformance: Performance {
   }
 
   override func proceedWithoutScreen() {
-    if endsWithLastFrame { end(.done) }
+    if endsWithLastFrame { noteRunOut() }
   }
 
   /// What runs stops: who was told of its start is told of that.

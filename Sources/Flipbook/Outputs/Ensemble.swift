@@ -1,0 +1,211 @@
+import Frames
+import KMS
+import Linux
+import Timing
+
+/// Several outputs that play together: a performance on each, the first of which leads.
+///
+/// The leader has the input, the signals, the terminal and who watches; the others follow its time.
+/// One that comes later joins, one that goes is waited for by itself. Confined to the loop's thread.
+final class Ensemble {
+  let setting: Performance.Setting
+  let arrangement: PlayerConfiguration.Arrangement
+  let leader: Performance
+  /// All performances, in the order in which their outputs are named.
+  private(set) var members: [Performance]
+  /// Hears of the events of all cards.
+  let descriptors: EventDescriptors
+
+  private let make: (Performance.Setting) throws(PlayerError) -> Performance
+  private var told: Set<String> = []
+  private var retry: TimerToken?
+  private var attempts = 0
+  /// The outputs that are to be had, in order, whether anything is played on them yet or not.
+  private var expected: [OutputChoice]
+  /// Members whose playback has run to its end.
+  private var ended: Set<ObjectIdentifier> = []
+  private var isGathering = false
+
+  /// How many outputs a configuration may have pictures on.
+  static func mayBeSeveral(_ configuration: PlayerConfiguration) -> Bool {
+    switch configuration.outputs {
+    case .automatic: false
+    case .named(let names): names.count > 1
+    case .allConnected: true
+    }
+  }
+
+  /// Makes the leader, waiting for the first output, and begins to look for the others when it shows
+  /// its first picture.
+  ///
+  /// - Parameter make: makes a performance of a setting.
+  init(
+    _ setting: Performance.Setting,
+    make: @escaping (Performance.Setting) throws(PlayerError) -> Performance
+  ) throws(PlayerError) {
+    var setting = setting
+    let configuration = setting.configuration
+    setting.finder.share(configuration.outputRequest(rate: nil), on: configuration.card)
+    // Decoded pictures of all outputs together are within the budget.
+    let found = setting.finder.outputs().outputs.map(\.choice)
+    var count = max(1, found.count)
+    if case .named(let names) = configuration.outputs { count = names.count }
+    setting.configuration.budget = max(1, configuration.budget / count)
+    expected = found
+    if configuration.arrangement == .extend, found.count > 1 {
+      setting.span = Self.arrangement(of: found).span(0)
+    }
+    self.setting = setting
+    arrangement = configuration.arrangement
+    descriptors = EventDescriptors(loop: setting.loop)
+    self.make = make
+    leader = try make(setting)
+    members = [leader]
+    leader.ensemble = self
+  }
+
+  // MARK: - Who plays
+
+  /// Looks for outputs that nothing is played on yet.
+  func gather() {
+    guard !leader.isOver, !leader.isPaused, !isGathering else { return }
+    isGathering = true
+    defer { isGathering = false }
+    let choices = setting.finder.outputs()
+    if expected.map(\.uprightSize) != choices.outputs.map(\.choice.uprightSize) {
+      expected = choices.outputs.map(\.choice)
+      arrange()
+    }
+    for output in choices.outputs where member(on: output.choice.connector.name) == nil {
+      guard let display = setting.finder.display(output, keeping: nil) else { continue }
+      add(display, place: place(of: output.choice.connector.name))
+    }
+    let names = Set(members.map(\.outputName))
+    let missing = choices.missing.filter { missing in
+      missing.output.map { !names.contains($0.lowercased()) } ?? false
+    }
+    for missing in missing where told.insert(missing.error.message).inserted {
+      setting.log("\(missing.error.message) Playing on the others, and there when it comes.")
+    }
+    if missing.isEmpty { attempts = 0 } else { lookAgain() }
+  }
+
+  private func lookAgain() {
+    if let retry { setting.loop.cancel(retry) }
+    let pause = min(1_000_000_000 << Int64(min(attempts, 5)), 30_000_000_000)
+    attempts += 1
+    retry = setting.loop.schedule(at: setting.loop.now + Int64(pause)) { [weak self] in
+      self?.retry = nil
+      self?.gather()
+    }
+  }
+
+  private func member(on name: String) -> Performance? {
+    members.first { $0.outputName == name.lowercased() }
+  }
+
+  /// Where an output is named; after all others where none is.
+  private func place(of name: String) -> Int {
+    guard case .named(let names) = setting.configuration.outputs else { return members.count }
+    return names.firstIndex { $0.lowercased() == name.lowercased() } ?? names.count
+  }
+
+  private func add(_ display: ChosenDisplay, place: Int) {
+    var setting = setting
+    setting.given = display
+    setting.configuration.output = display.choice.connector.name
+    setting.configuration.timeLimit = nil
+    setting.configuration.input = .none
+    setting.configuration.events = nil
+    setting.configuration.nameObservations(after: display.choice.connector.name)
+    setting.isFollowing = true
+    if arrangement == .each {
+      let sources = self.setting.configuration.sources
+      guard place < sources.count else {
+        let name = display.choice.connector.name
+        if told.insert(name).inserted {
+          setting.log("There is no SOURCE for \(name): it stays dark.")
+        }
+        display.device.close()
+        return
+      }
+      setting.configuration.source = sources[place]
+    }
+    do throws(PlayerError) {
+      let follower = try make(setting)
+      follower.ensemble = self
+      follower.onEvent = { [weak follower, weak self] event in
+        guard let self, let follower else { return }
+        leader.note(event, from: follower)
+      }
+      let index = members.firstIndex { self.place(of: $0.outputName) > place } ?? members.count
+      members.insert(follower, at: index)
+      leader.outputsDidChange()
+      follower.arrangementDidChange()
+      follower.listenToScreen()
+      follower.advance()
+    } catch {
+      display.device.close()
+      if told.insert(error.message).inserted {
+        setting.log("\(error) Playing on the others, and there when it can be used.")
+      }
+    }
+  }
+
+  // MARK: - What they share
+
+  /// Which part of a picture a member shows; nil where all see all of it.
+  func span(of member: Performance) -> ScreenSpan? {
+    guard arrangement == .extend,
+      let index = expected.firstIndex(where: { $0.connector.name.lowercased() == member.outputName }
+      )
+    else { return nil }
+    return Self.arrangement(of: expected).span(index)
+  }
+
+  private static func arrangement(of outputs: [OutputChoice]) -> ScreenArrangement {
+    ScreenArrangement(sideBySide: outputs.map(\.uprightSize))
+  }
+
+  /// Outputs came, or have another size.
+  func arrange() {
+    guard arrangement == .extend else { return }
+    for member in members { member.arrangementDidChange() }
+  }
+
+  /// A member's playback has run to its end; that of all is the run's.
+  func noteEnd(of member: Performance) {
+    ended.insert(ObjectIdentifier(member))
+    if members.allSatisfy({ ended.contains(ObjectIdentifier($0)) }) { leader.end(.done) }
+  }
+
+  /// A member goes on again.
+  func noteStart(of member: Performance) { ended.remove(ObjectIdentifier(member)) }
+
+  /// Cards or cables changed.
+  func noteChange() {
+    for member in members { member.handle(.changed) }
+    gather()
+  }
+
+  /// Whether nobody has a flip in flight any more.
+  var isStill: Bool { members.allSatisfy(\.isStill) }
+}
+
+extension PlayerConfiguration {
+  /// Pictures and plots of another output than the first have its name in theirs.
+  fileprivate mutating func nameObservations(after output: String) {
+    capture = capture.map { "\($0)/\(output)" }
+    contactSheet = contactSheet.map { Self.name($0, output) }
+    timingPlot = timingPlot.map { Self.name($0, output) }
+  }
+
+  /// "sheet.png" becomes "sheet-HDMI-A-2.png".
+  private static func name(_ path: String, _ output: String) -> String {
+    let folder = path.lastIndex(of: "/") ?? path.startIndex
+    guard let dot = path[folder...].lastIndex(of: "."), dot > folder else {
+      return "\(path)-\(output)"
+    }
+    return "\(path[..<dot])-\(output)\(path[dot...])"
+  }
+}

@@ -1,0 +1,45 @@
+import Linux
+
+/// Hears of the events of cards that several screens share: one descriptor, all that wait for it.
+///
+/// Confined to the loop's thread.
+final class EventDescriptors {
+  private struct Listener {
+    weak var owner: AnyObject?
+    let handler: () -> Void
+  }
+
+  private let loop: EventLoop
+  private var listeners: [CInt: [Listener]] = [:]
+
+  init(loop: EventLoop) { self.loop = loop }
+
+  /// Calls a handler whenever a descriptor is readable, as long as its owner lives and listens.
+  ///
+  /// - Throws: the errno of `epoll_ctl`.
+  func listen(
+    _ descriptor: CInt, owner: AnyObject, handler: @escaping () -> Void
+  ) throws(Errno) {
+    let isFirst = listeners[descriptor] == nil
+    listeners[descriptor, default: []].append(Listener(owner: owner, handler: handler))
+    guard isFirst else { return }
+    do throws(Errno) {
+      try loop.watch(descriptor, priority: -1) { [weak self] in self?.call(descriptor) }
+    } catch {
+      listeners[descriptor] = nil
+      throw error
+    }
+  }
+
+  /// Has an owner hear no more of a descriptor; before that is closed.
+  func stop(_ descriptor: CInt, owner: AnyObject) {
+    guard let before = listeners[descriptor] else { return }
+    let left = before.filter { $0.owner != nil && $0.owner !== owner }
+    listeners[descriptor] = left.isEmpty ? nil : left
+    if left.isEmpty { loop.unwatch(descriptor) }
+  }
+
+  private func call(_ descriptor: CInt) {
+    for listener in listeners[descriptor] ?? [] where listener.owner != nil { listener.handler() }
+  }
+}
