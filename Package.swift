@@ -73,6 +73,16 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CJPEG"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    // What plays thousands of seeded runs on simulated machines where everything goes wrong.
+    .target(
+      name: "Campaign",
+      dependencies: [
+        "Flipbook", "FlipbookTesting", "KMS", "Linux", "Pixels", "Timing", "TestSupport",
+      ],
+      path: "Tests/Campaign", swiftSettings: settings),
+    .executableTarget(
+      name: "CampaignProgram", dependencies: ["Campaign", "Linux"], path: "Tests/CampaignProgram",
+      swiftSettings: settings),
     // The README's program, compiled and run as it stands there.
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["Flipbook", "Layers", "Pixels", "Timing"],
@@ -98,7 +108,7 @@ let package = Package(
       "FlipbookTests",
       imports: [
         "Flipbook", "FlipbookTesting", "Frames", "KMS", "Controls", "Layers", "Pixels", "Timing",
-        "Linux", "CJPEG", "TestSupport",
+        "Linux", "CJPEG", "TestSupport", "Campaign",
       ]),
     tests(
       "CommandTests",

@@ -16,6 +16,8 @@ final class FakeCRTC {
     var file: FakeFile?
     /// Whether the event never comes although it was asked for.
     var isLost = false
+    /// Whether it takes longer than it should.
+    var isLate = false
   }
 
   let id: UInt32
@@ -37,7 +39,8 @@ final class FakeCRTC {
   /// What has been on screen since the last change; its count is open.
   var run: ScanOutRun?
 
-  private var refresh = FakeRefreshRate(60)
+  /// How often there is a vblank.
+  private(set) var refresh = FakeRefreshRate(60)
   private var gridTime: Int64 = 0
   private var gridSequence: UInt64
 

@@ -65,6 +65,7 @@ extension FakeCard {
     settle()
     guard !isGone, let connector = connector(named: output) else { return }
     body(connector)
+    noteFault()
     tell()
   }
 
@@ -89,6 +90,7 @@ extension FakeCard {
       if crtc.isActive { goDark(crtc) }
     }
     isGone = true
+    noteFault()
     world.tell(.removed(node: path))
   }
 }

@@ -35,9 +35,18 @@ extension FakeCard {
     }
     if flags.contains(.event) {
       flipCount += 1
-      guard !isRefusedAsBusy else { throw .busy }
-      if faults.deniedFlips.contains(flipCount) { throw .noMemory }
-      if let wait = faults.slowFlips[flipCount] { world.wait(until: world.now + wait) }
+      guard !isRefusedAsBusy else {
+        noteFault()
+        throw .busy
+      }
+      if faults.deniedFlips.contains(flipCount) {
+        noteFault()
+        throw .noMemory
+      }
+      if let wait = faults.slowFlips[flipCount] {
+        world.wait(until: world.now + wait)
+        noteFault()
+      }
     }
     for crtc in taking { finishPending(of: crtc) }
     settings = next.settings

@@ -9,11 +9,13 @@ extension FakeCard {
     settle()
     guard !isGone else { return }
     master.seize(theOther())
+    noteFault()
     if clearsScreen { clearScreen() }
   }
 
   private func clearScreen() {
     if isPostponed({ $0.clearScreen() }) { return }
+    noteFault()
     for crtc in crtcs where crtc.isActive {
       finishPending(of: crtc)
       primary(of: crtc)?.state = FakeCommit.Plane()
@@ -25,7 +27,9 @@ extension FakeCard {
   /// Has the other program let go; nobody is master then.
   public func letAnotherDropMaster() {
     settle()
-    if let other { master.leave(other) }
+    guard let other else { return }
+    master.leave(other)
+    noteFault()
   }
 
   /// Has the other program become master and show a picture of its own wherever something is shown.
@@ -35,6 +39,7 @@ extension FakeCard {
     let file = theOther()
     master.seize(file)
     if isPostponed({ $0.letAnotherShowPicture() }) { return }
+    noteFault()
     for crtc in crtcs where crtc.isActive {
       guard let mode = crtc.mode, let picture = picture(filling: mode, owner: file) else {
         continue
@@ -47,8 +52,10 @@ extension FakeCard {
   public func letAnotherEnd() {
     settle()
     if isPostponed({ $0.letAnotherEnd() }) { return }
-    if let other { close(other) }
-    other = nil
+    guard let other else { return }
+    close(other)
+    self.other = nil
+    noteFault()
   }
 
   /// Has something that waits for pending flips done once they are, where a script asks for it.
@@ -77,6 +84,7 @@ extension FakeCard {
   public func showConsole() {
     settle()
     guard !isGone, !isPostponed({ $0.showConsole() }) else { return }
+    noteFault()
     showConsoleNow()
   }
 

@@ -32,7 +32,10 @@ extension FakeCard {
     let now = world.now
     // A commit without an event is no flip: what happens to the flip before it does not happen to it.
     let late = file == nil ? 0 : UInt64(max(0, faults.lateFlips[flipCount] ?? 0))
-    if let jump = faults.sequenceJumps[flipCount], file != nil { crtc.skipped &+= jump }
+    if let jump = faults.sequenceJumps[flipCount], file != nil {
+      crtc.skipped &+= jump
+      noteFault()
+    }
     var vblank = crtc.lastVblank(by: now) + 1 + late
     var time = crtc.time(of: vblank)
     if !configuration.profile.hasVblank {
@@ -43,13 +46,14 @@ extension FakeCard {
     file?.reserved += 1
     crtc.pending = FakeCRTC.Pending(
       framebuffer: next, userData: userData, time: time, vblank: vblank, file: file,
-      isLost: faults.lostEvents.contains(flipCount))
+      isLost: faults.lostEvents.contains(flipCount), isLate: late > 0)
   }
 
   /// Does the pending flip of a CRTC: its picture is up, its event waits to be read.
   func complete(_ crtc: FakeCRTC) {
     guard let flip = crtc.pending else { return }
     crtc.pending = nil
+    if flip.isLost || flip.isLate { noteFault() }
     if let old = crtc.scanned, old !== flip.framebuffer {
       check(old, on: crtc, wasQueued: false)
     }
@@ -66,8 +70,10 @@ extension FakeCard {
   private func event(of flip: FakeCRTC.Pending, on crtc: FakeCRTC) -> FlipEvent {
     var time = flip.time
     var vblank = flip.vblank
+    if faults.zeroTimestamps { noteFault() }
     if crtc.isStale {
       crtc.isStale = false
+      noteFault()
       let start = crtc.gridStart
       time = max(0, start.time - 40_000_000)
       vblank = start.vblank &- 1
@@ -120,6 +126,7 @@ extension FakeCard {
       ScannedPicture(
         crtc: crtc.id, framebuffer: picture.id, userData: userData, vblank: vblank, time: time,
         isConsole: picture.isConsole, size: PixelSize(width: Int(mode.hdisplay), height: rows),
+        refresh: crtc.refresh,
         format: picture.format, strideBytes: picture.pitch, source: picture,
         firstByte: firstByte))
   }

@@ -49,6 +49,11 @@ public final class FakeCard {
   public internal(set) var isGone = false
   /// What the last flip or commit said had changed in its picture; nil for all of it.
   public internal(set) var lastDamage: [DamageRectangle]?
+  /// When something last went wrong: a fault came about, a cable was moved, or another program or
+  /// the console took the screen or left it; nil for never.
+  ///
+  /// A fault that waits for a call counts from when it met one.
+  public internal(set) var lastFaultTime: Int64?
   var flipCount = 0
   var bufferCount = 0
   var record = ScanOutRecord()
@@ -174,6 +179,8 @@ public final class FakeCard {
   }
 
   func settle() { world.settle() }
+
+  func noteFault() { lastFaultTime = world.now }
 
   func newNumber() -> UInt32 {
     lastNumber += 1

@@ -20,7 +20,10 @@ extension FakeKMSDevice {
     }
     let size = (pitch * UInt64(height) + 4095) & ~4095
     card.bufferCount += 1
-    if faults.deniedBuffers.contains(card.bufferCount) { throw .noMemory }
+    if faults.deniedBuffers.contains(card.bufferCount) {
+      card.noteFault()
+      throw .noMemory
+    }
     let limit = configuration.memoryLimit ?? (configuration.profile == .hostCopy ? 1 << 30 : .max)
     let taken = card.files.reduce(0) { sum, file in
       file.buffers.values.reduce(sum) { $0 + UInt64($1.memory.count) }
@@ -41,7 +44,10 @@ extension FakeKMSDevice {
     try enter()
     guard let object = file.buffers[buffer.handle] else { throw .notFound }
     guard buffer.size > 0, buffer.size <= object.memory.count else { throw .invalidArgument }
-    guard !object.isUntouchable else { throw .noMemory }
+    guard !object.isUntouchable else {
+      card.noteFault()
+      throw .noMemory
+    }
     card.mappings[UInt(bitPattern: object.memory.baseAddress), default: (object, 0)].count += 1
     return UnsafeMutableRawBufferPointer(rebasing: object.memory[..<Int(buffer.size)])
   }

@@ -34,6 +34,8 @@ public struct ScannedPicture {
   public let isConsole: Bool
   /// Visible pixels.
   public let size: PixelSize
+  /// How often the display refreshes.
+  public let refresh: FakeRefreshRate
   /// How each lies in memory.
   public let format: PixelFormat
   /// Bytes from the start of a row to the start of the next.

@@ -1,0 +1,133 @@
+import Flipbook
+import Timing
+
+/// Which frames may be on the screen at a time: worked out from what was asked, not from how the
+/// player does it.
+///
+/// A position is counted in frames and known to within an interval: a command takes effect on the
+/// picture that is up, about which a clock alone says too little.
+struct CampaignOracle {
+  private struct Leg {
+    var time: Int64
+    var low: Double
+    var high: Double
+    /// Frames a nanosecond.
+    var speed: Double
+  }
+
+  private let frames: Int
+  private let autoreverses: Bool
+  private let isReversed: Bool
+  /// Frames until the end; nil for none.
+  private let length: Double?
+  private let rate: Double
+  private var legs: [Leg]
+
+  /// - Parameters:
+  ///   - start: when the playback started.
+  ///   - slack: frames by which the position is uncertain.
+  init(_ scenario: CampaignScenario, start: Int64, position: ClosedRange<Double>? = nil) {
+    frames = scenario.frames
+    autoreverses = scenario.configuration.autoreverses
+    isReversed = scenario.configuration.isReversed
+    rate = 1 / scenario.rate.frameNanoseconds
+    if case .times(let count) = scenario.configuration.repeatCount {
+      length = count * Double(frames)
+    } else {
+      length = nil
+    }
+    let position = position ?? 0...0
+    legs = [Leg(time: start, low: position.lowerBound, high: position.upperBound, speed: rate)]
+  }
+
+  /// Whether a frame may be up where the picture was chosen between two times.
+  func allows(_ frame: Int, from: Int64, to: Int64) -> Bool {
+    let (low, _) = position(at: from)
+    let (_, high) = position(at: to)
+    let (other, _) = position(at: to)
+    let (_, another) = position(at: from)
+    var first = Int(min(low, other).rounded(.down))
+    var last = Int(max(high, another).rounded(.down))
+    guard last - first < frames * 2 + 2 else { return true }
+    if let length {
+      first = min(max(0, first), Int(length) - 1)
+      last = min(max(0, last), Int(length) - 1)
+    }
+    return (first...last).contains { self.frame($0) == frame }
+  }
+
+  /// When it has run to its end; nil for never.
+  var end: Int64? { length.map { legs[0].time + Int64($0 / rate) } }
+
+  /// The frame of a step; the first is 0.
+  private func frame(_ step: Int) -> Int {
+    let place: Int
+    if autoreverses, frames > 1 {
+      let cycle = 2 * frames - 2
+      let there = (step % cycle + cycle) % cycle
+      place = min(there, cycle - there)
+    } else {
+      place = (step % frames + frames) % frames
+    }
+    return isReversed ? frames - 1 - place : place
+  }
+
+  private func position(at time: Int64) -> (low: Double, high: Double) {
+    let leg = legs.last { $0.time <= time } ?? legs[0]
+    let way = Double(time - leg.time) * leg.speed
+    return (leg.low + way, leg.high + way)
+  }
+
+  // MARK: - Commands
+
+  /// A command comes.
+  ///
+  /// - Parameters:
+  ///   - shown: what is on the screens then.
+  ///   - period: of a refresh.
+  mutating func obey(_ command: Command, at time: Int64, shown: [Int], period: Double) {
+    guard let leg = legs.last else { return }
+    var (low, high) = position(at: time)
+    let isRunning = leg.speed != 0
+    let direction = directions
+    // What takes effect at the next vblank, or the one after it.
+    let vblanks = 2.5 * period * rate
+    func takeInScreen() {
+      // The picture that is up, and the one after it, which may be on its way already.
+      let now = Int((direction > 0 ? low : high).rounded(.down))
+      for back in 0..<frames {
+        let step = now - direction * back
+        guard shown.contains(frame(step)) else { continue }
+        low = min(low, Double(step + min(0, direction)))
+        high = max(high, Double(step + 1 + max(0, direction)) - 1e-6)
+        break
+      }
+    }
+    switch command {
+    case .stop:
+      guard isRunning else { return }
+      takeInScreen()
+      legs.append(Leg(time: time, low: low - vblanks, high: high + vblanks, speed: 0))
+    case .start:
+      guard !isRunning else { return }
+      legs.append(
+        Leg(
+          time: time, low: low - vblanks, high: high + vblanks, speed: rate * Double(direction)))
+    case .reverse:
+      takeInScreen()
+      directions = -direction
+      legs.append(
+        Leg(time: time, low: low - vblanks, high: high + vblanks, speed: -leg.speed))
+    case .seek(let frame):
+      let step = isReversed ? frames - 1 - frame : frame
+      legs.append(
+        Leg(
+          time: time, low: Double(step) - vblanks * (isRunning ? 1 : 0),
+          high: Double(step + 1) - 1e-6 + vblanks * (isRunning ? 1 : 0), speed: leg.speed))
+    default: break
+    }
+  }
+
+  /// Which way the playback goes, or would: 1 or -1.
+  private var directions = 1
+}
