@@ -14,9 +14,14 @@ DISPLAYS = {
     "virtio": ("virtio-gpu", "virtio-gpu-pci,id=display,xres={width},yres={height}"),
     "bochs": ("bochs", "bochs-display,id=display,xres={width},yres={height}"),
     "panel": ("virtio-gpu", "virtio-gpu-pci,id=display,xres={width},yres={height}"),
+    "pair": ("virtio-gpu", "virtio-gpu-pci,id=display,max_outputs=2,xres={width},yres={height}"),
 }
-# What the kernel is told of a display besides: a panel that is built in with its right side up.
-KERNEL_WORDS = {"panel": " video=Virtual-1:panel_orientation=right_side_up"}
+# What the kernel is told of a display besides: a panel that is built in with its right side up, a
+# second display that is on although nothing is plugged in.
+KERNEL_WORDS = {
+    "panel": " video=Virtual-1:panel_orientation=right_side_up",
+    "pair": " video=Virtual-2:640x480e",
+}
 
 
 class MachineError(Exception):
@@ -148,11 +153,12 @@ class Machine:
         for letter in text:
             self.press({" ": "spc", "/": "slash", "\n": "ret"}.get(letter, letter))
 
-    def screen(self, name):
-        """What the display shows now; also kept as a PNG in the logs."""
+    def screen(self, name, head=0):
+        """What a display shows now; also kept as a PNG in the logs."""
         self.shots += 1
         path = f"{self.logs}/{self.shots:02}-{name}"
-        self.ask("screendump", filename=os.path.abspath(path + ".ppm"), device="display")
+        target = {"device": "display", "head": head}
+        self.ask("screendump", filename=os.path.abspath(path + ".ppm"), **target)
         picture = pictures.read_ppm(path + ".ppm")
         os.unlink(path + ".ppm")
         pictures.write_png(path + ".png", picture)

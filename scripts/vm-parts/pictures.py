@@ -85,6 +85,13 @@ def placed(picture, width, height, background=(0, 0, 0)):
     return width, height, bytes(out)
 
 
+def cut(picture, left, top, width, height):
+    """A part of the picture."""
+    across, _, rgb = picture
+    rows = (((top + y) * across + left) * 3 for y in range(height))
+    return width, height, b"".join(rgb[start : start + width * 3] for start in rows)
+
+
 def turned(picture, quarters):
     """The picture turned by so many quarters clockwise."""
     for _ in range(quarters % 4):

@@ -16,6 +16,7 @@ import time
 
 import bochs_checks
 import conformance
+import outputs_checks
 import panel_checks
 import virtio_checks
 import vkms_checks
@@ -27,6 +28,7 @@ FAMILIES = {
     "virtio": virtio_checks,
     "bochs": bochs_checks,
     "panel": panel_checks,
+    "pair": outputs_checks,
 }
 
 

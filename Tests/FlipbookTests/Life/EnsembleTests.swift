@@ -64,10 +64,16 @@ import Timing
   }
 
   @Test(
-    "show the same frames at the same times", arguments: [[60, 60], [60, 50]], [true, false])
-  func mirror(hertz: [Int], isAtomic: Bool) throws {
+    "show the same frames at the same times", arguments: [[60, 60], [60, 50]],
+    FakeProfile.allCases)
+  func mirror(hertz: [Int], profile: FakeProfile) throws {
+    for isAtomic in [true, false] { try mirror(hertz, profile, isAtomic) }
+  }
+
+  private func mirror(_ hertz: [Int], _ profile: FakeProfile, _ isAtomic: Bool) throws {
     let rig = try LifeRig()
     var configuration = card(large, small, hertz: hertz)
+    configuration.profile = profile
     configuration.isAtomic = isAtomic
     let card = rig.machine.plugIn(configuration)
     card.checksBuffers = true
