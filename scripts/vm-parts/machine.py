@@ -15,6 +15,14 @@ DISPLAYS = {
     "bochs": ("bochs", "bochs-display,id=display,xres={width},yres={height}"),
     "panel": ("virtio-gpu", "virtio-gpu-pci,id=display,xres={width},yres={height}"),
     "pair": ("virtio-gpu", "virtio-gpu-pci,id=display,max_outputs=2,xres={width},yres={height}"),
+    # two cards and no driver: checks bring drivers as they need them
+    "life": ("", "virtio-gpu-pci,id=display,xres={width},yres={height}"),
+}
+# Devices besides, with what the machine needs for them.
+MORE = {
+    # one viewer's size is virtio's size: what a display's coming and going is done by
+    "life": "-device bochs-display,id=bochs,xres={width},yres={height}"
+    " -vnc unix:viewer.socket,display=display,head=0",
 }
 # What the kernel is told of a display besides: a panel that is built in with its right side up, a
 # second display that is on although nothing is plugged in.
@@ -67,6 +75,7 @@ class Machine:
         command += ["-virtfs", "local,path=out,mount_tag=out,security_model=none"]
         if device:
             command += ["-device", device.format(**size)]
+        command += MORE.get(display, "").format(**size).split()
         with open(f"{logs}/qemu.log", "w") as log:
             self.qemu = subprocess.Popen(
                 command, cwd=logs, stdin=subprocess.DEVNULL, stdout=log, stderr=log
@@ -89,7 +98,7 @@ class Machine:
     def close(self):
         self.qemu.kill()
         self.qemu.wait()
-        for name in ("shell.socket", "qmp.socket"):
+        for name in ("shell.socket", "qmp.socket", "viewer.socket"):
             if os.path.exists(f"{self.logs}/{name}"):
                 os.unlink(f"{self.logs}/{name}")
 
@@ -153,11 +162,11 @@ class Machine:
         for letter in text:
             self.press({" ": "spc", "/": "slash", "\n": "ret"}.get(letter, letter))
 
-    def screen(self, name, head=0):
+    def screen(self, name, head=0, display="display"):
         """What a display shows now; also kept as a PNG in the logs."""
         self.shots += 1
         path = f"{self.logs}/{self.shots:02}-{name}"
-        target = {"device": "display", "head": head}
+        target = {"device": display, "head": head}
         self.ask("screendump", filename=os.path.abspath(path + ".ppm"), **target)
         picture = pictures.read_ppm(path + ".ppm")
         os.unlink(path + ".ppm")

@@ -16,6 +16,7 @@ import time
 
 import bochs_checks
 import conformance
+import life_checks
 import outputs_checks
 import panel_checks
 import virtio_checks
@@ -29,6 +30,7 @@ FAMILIES = {
     "bochs": bochs_checks,
     "panel": panel_checks,
     "pair": outputs_checks,
+    "life": life_checks,
 }
 
 

@@ -1,12 +1,12 @@
 /*
  * vblanks: which picture the vkms display scanned out at each vblank, by its CRC.
  *
- *     vblanks [SECONDS]
+ *     vblanks [SECONDS [CARD]]
  *
  * Prints one line for each run of vblanks with the same picture: the number of its first vblank,
  * how many there were, and the CRC in hexadecimal, or "-" where the kernel fell behind and gave
- * none. Ends after SECONDS (60) or on SIGTERM. Needs debugfs and no DRM master: it watches any
- * player from outside.
+ * none. Ends after SECONDS (60) or on SIGTERM. CARD is the display's number (0). Needs debugfs and
+ * no DRM master: it watches any player from outside.
  */
 #include <fcntl.h>
 #include <poll.h>
@@ -16,7 +16,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char source[] = "/sys/kernel/debug/dri/0/crtc-0/crc/data";
 static volatile sig_atomic_t ended;
 
 static void end(int signal) { ended = signal; }
@@ -31,9 +30,12 @@ int main(int count, char **words) {
   time_t limit = seconds() + (count > 1 ? atoi(words[1]) : 60);
   unsigned first = 0, length = 0, picture = 0;
   struct sigaction action = {.sa_handler = end};
+  char source[64];
 
   /* no SA_RESTART: a signal ends the wait for the next vblank */
   sigaction(SIGTERM, &action, NULL);
+  snprintf(source, sizeof source, "/sys/kernel/debug/dri/%d/crtc-0/crc/data",
+           count > 2 ? atoi(words[2]) : 0);
   int file = open(source, O_RDONLY | O_CLOEXEC);
   if (file < 0) {
     perror(source);
