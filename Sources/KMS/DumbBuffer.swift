@@ -64,8 +64,6 @@ public struct DumbBuffer: ~Copyable {
       try? device.destroyDumbBuffer(handle: info.handle)
       throw failure("could not be mapped", error)
     }
-    // Now rather than at the first picture: the kernel finds the memory when a page is touched.
-    mapping.initializeMemory(as: UInt8.self, repeating: 0)
 
     do {
       framebuffer = try device.addFramebuffer(size: size, format: format, buffer: info)

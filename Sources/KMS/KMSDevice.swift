@@ -146,7 +146,10 @@ public protocol KMSDevice: AnyObject {
   func createDumbBuffer(width: UInt32, height: UInt32, bitsPerPixel: UInt32) throws(Errno)
     -> DumbBufferInfo
 
-  /// Maps a buffer for writing: `DRM_IOCTL_MODE_MAP_DUMB` and `mmap`.
+  /// Maps a buffer for writing, all zeros: `DRM_IOCTL_MODE_MAP_DUMB` and `mmap`.
+  ///
+  /// Throws `noMemory` where a page cannot be had, which a kernel says by SIGBUS only when the page
+  /// is touched.
   func mapDumbBuffer(_ buffer: DumbBufferInfo) throws(Errno) -> UnsafeMutableRawBufferPointer
 
   /// Takes a mapping back: `munmap`.

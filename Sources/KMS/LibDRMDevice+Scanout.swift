@@ -57,7 +57,7 @@ extension LibDRMDevice {
     return DumbBufferInfo(handle: request.handle, pitch: request.pitch, size: request.size)
   }
 
-  /// Maps a buffer for writing: `DRM_IOCTL_MODE_MAP_DUMB` and `mmap`.
+  /// Maps a buffer for writing, and clears it: `DRM_IOCTL_MODE_MAP_DUMB` and `mmap`.
   public func mapDumbBuffer(_ buffer: DumbBufferInfo) throws(Errno)
     -> UnsafeMutableRawBufferPointer
   {
@@ -70,7 +70,13 @@ extension LibDRMDevice {
       nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, bufferDescriptor,
       Int64(bitPattern: request.offset))
     guard let address, address != MAP_FAILED else { throw Errno.current }
-    return UnsafeMutableRawBufferPointer(start: address, count: length)
+    let mapping = UnsafeMutableRawBufferPointer(start: address, count: length)
+    // Now rather than at the first picture: video memory is found, or not, when a page is touched.
+    do { try MappedMemory.clear(mapping) } catch {
+      unmapDumbBuffer(mapping)
+      throw error
+    }
+    return mapping
   }
 
   /// Takes a mapping back: `munmap`.

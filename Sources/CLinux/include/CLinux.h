@@ -37,6 +37,9 @@ int clinux_set_thread_nice(int value);
 // The kernel's words for an error number; NULL if it has none.
 const char *_Nullable clinux_error_text(int number);
 
+// Zeroes memory; -1 with ENOMEM where the kernel has nothing behind a page, which it says by SIGBUS.
+int clinux_clear(void *_Nonnull address, size_t size);
+
 // A socket for the kernel's events of devices, non-blocking; -1 with errno.
 int clinux_kernel_events(void);
 
