@@ -4,6 +4,10 @@ public struct PlayerStatistics: Sendable, Hashable {
   public var framesShown = 0
   /// Frames that reached the screen after the vblank they were due at.
   public var framesLate = 0
+  /// Vblanks that went by between when pictures should have been seen and when they were.
+  public var vblanksMissed = 0
+  /// How frames of a sequence fall on the display's vblanks: "3:2 vblanks a frame".
+  public var cadence: String?
   /// Frames whose time passed without their being shown.
   public var framesDropped = 0
   /// Different frames that could not be decoded.
@@ -39,10 +43,12 @@ public struct PlayerStatistics: Sendable, Hashable {
     object.add("frames_shown", framesShown)
     object.add("frames_late", framesLate)
     object.add("frames_dropped", framesDropped)
+    object.add("vblanks_missed", vblanksMissed)
     object.add("frames_bad", framesBad)
     object.add("flips", flips)
     object.add("mode_sets", modeSets)
     if let kms { object.add("kms", kms) }
+    if let cadence { object.add("cadence", cadence) }
     object.add("first_flip_ms", firstFlipMilliseconds ?? .nan)
     object.add("window_peak_bytes", windowPeakBytes)
     object.add("decoded_frames", decodedFrames)
@@ -74,6 +80,7 @@ public struct PlayerStatistics: Sendable, Hashable {
       framesShown += figures.framesShown
       framesLate += figures.framesLate
       framesDropped += figures.framesDropped
+      vblanksMissed += figures.vblanksMissed
       framesBad = max(framesBad, figures.framesBad)
       flips += figures.flips
       modeSets += figures.modeSets

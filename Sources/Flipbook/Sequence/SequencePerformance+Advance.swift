@@ -112,6 +112,7 @@ extension SequencePerformance {
     schedule.noteSeen(vblank: presentation.vblank)
     let overdue = Int(max(showing.isLate ? 1 : 0, presentation.vblank - showing.vblank))
     if overdue > 0 { statistics.framesLate += 1 }
+    statistics.vblanksMissed += Int(max(0, presentation.vblank - showing.vblank))
     let dropped = lastStep.map { max(0, Int(abs(showing.place.step - $0)) - 1) } ?? 0
     statistics.framesDropped += dropped
     lastStep = showing.place.step

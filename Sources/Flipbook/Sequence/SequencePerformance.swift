@@ -82,10 +82,12 @@ final class SequencePerformance: Performance {
       detail: "\(playback.rate) frames a second: \(cadence)", display: display,
       period: screen.period)
     shortage = MemoryGuard(loop: loop)
+    cadence.tell(playback.rate, screen, setting.log)
     super.init(
       setting, display: display, screen: screen, rate: playback.rate, observers: observers)
     shortage.onChange = { [weak self] in self?.fitMemory() }
     bell.handler = { [weak self] in self?.noteDecoded() }
+    statistics.cadence = "\(cadence)"
   }
 
   override func run() throws(PlayerError) -> Player.Outcome {
@@ -114,8 +116,12 @@ final class SequencePerformance: Performance {
   override func screenDidChange() {
     prepared = nil
     underway = nil
-    schedule.continue(
-      cadence: Cadence(rate: schedule.playback.rate, period: screen.period))
+    let cadence = Cadence(rate: schedule.playback.rate, period: screen.period)
+    if statistics.cadence != "\(cadence)" {
+      statistics.cadence = "\(cadence)"
+      cadence.tell(schedule.playback.rate, screen, log)
+    }
+    schedule.continue(cadence: cadence)
     layOut()
   }
 
@@ -199,6 +205,16 @@ final class SequencePerformance: Performance {
     statistics.windowPeakBytes = max(statistics.windowPeakBytes, figures.peakBytes)
     statistics.decodedFrames += figures.decodedFrames
     statistics.framesBad = max(statistics.framesBad, figures.badFrames)
+  }
+}
+
+extension Cadence {
+  /// Tells how frames are held where they are not all held alike.
+  fileprivate func tell(_ rate: FrameRate, _ screen: Screen, _ log: (String) -> Void) {
+    guard pattern.count != 1 else { return }
+    log(
+      "\(rate) frames a second in \(screen.mode.title): \(self). --mode auto-rate looks for one that fits."
+    )
   }
 }
 

@@ -125,6 +125,7 @@ extension ScenePerformance {
     takenVblank = max(takenVblank, presentation.vblank)
     let overdue = Int(max(0, presentation.vblank - showing.vblank))
     if overdue > 0 { statistics.framesLate += 1 }
+    statistics.vblanksMissed += overdue
     for (animator, frame) in showing.frames {
       statistics.framesShown += 1
       var dropped = 0
