@@ -145,6 +145,9 @@ public struct PlayerConfiguration: Sendable {
   public var mode: ModeRequest?
   /// Nanoseconds that a display is waited for at the start; nil for as long as it takes.
   public var displayPatience: Int64?
+  /// Nanoseconds between looks at a display with a still picture, for whether another program or the
+  /// console has taken it; nil for none: the next picture tells.
+  public var checkInterval: Int64?
   /// Which of the kernel's ways of setting modes is used.
   public var kms: KMSInterface = .automatic
   /// The pixel format of the screen.

@@ -37,6 +37,9 @@ enum PlayOptions {
       "--wait", "SECONDS|forever", group: "Display",
       "for a display at the start: for a card, a cable, another program (forever)"),
     .init(
+      "--check", "SECONDS|never", group: "Display",
+      "look so often whether a still picture is still up, and show it again (never)"),
+    .init(
       "--output", "NAME|all", group: "Display",
       "a connector: HDMI-A-1; may be repeated; all that are connected (as probe chooses)"),
     .init(
@@ -168,6 +171,8 @@ enum PlayOptions {
       case "0": result.configuration.displayPatience = 0
       default: result.configuration.displayPatience = try seconds(option)
       }
+    case "--check":
+      result.configuration.checkInterval = value == "never" ? nil : try seconds(option)
     case "--output": try OutputOptions.add(output: value, to: &result.configuration)
     case "--arrange": result.configuration.arrangement = try choice(option)
     case "--touch":

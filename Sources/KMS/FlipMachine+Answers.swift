@@ -8,20 +8,45 @@ extension FlipMachine {
     switch attempt {
     case .flip(let buffer, let userData): return .flip(buffer: buffer, userData: userData)
     case .setMode(let buffer): return .setMode(buffer: buffer)
+    case .question(let buffer, let userData): return .flip(buffer: buffer, userData: userData)
     }
   }
 
   /// The kernel took the flip.
-  public mutating func flipAccepted(now: Int64) {
-    guard case .flip(let buffer, let userData) = attempt else { return }
+  ///
+  /// - Returns: when the flip before it was asked for, where this one shows that it was done without
+  ///   a word; nil where nothing is known anew.
+  public mutating func flipAccepted(now: Int64) -> Int64? {
+    if case .question(let buffer, let userData) = attempt, let before = pending {
+      attempt = nil
+      bringToFront(buffer)
+      buffers[buffer] = .queued
+      // A kernel that tells of none is given up in the time of the first.
+      pending = Pending(
+        buffer: buffer, userData: userData, since: before.since, doubt: now + trust,
+        isRepeated: true)
+      return before.isRepeated ? nil : before.since
+    }
+    guard case .flip(let buffer, let userData) = attempt else { return nil }
     attempt = nil
     buffers[buffer] = .queued
-    pending = Pending(buffer: buffer, userData: userData, since: now)
+    pending = Pending(buffer: buffer, userData: userData, since: now, doubt: now + trust)
     hasWaiting = false
+    return nil
   }
 
   /// The kernel refused the flip; nothing has changed but what is to be done.
   public mutating func flipRefused(_ errno: Errno, now: Int64) -> Action {
+    if case .question(let buffer, _) = attempt {
+      switch errno {
+      case .busy, .noMemory, .interrupted, .wouldBlock:
+        // It is on its way still, or there is no telling.
+        attempt = nil
+        return .nothing
+      case .invalidArgument, .noSpace: return start(.setMode(buffer: buffer))
+      default: return refused(errno, now: now)
+      }
+    }
     guard case .flip(let buffer, _) = attempt else { return .nothing }
     switch errno {
     case .busy, .invalidArgument, .noSpace:
@@ -124,9 +149,16 @@ extension FlipMachine {
 
   /// Looks whether a flip has been in flight for too long.
   ///
-  /// - Returns: a mode set to recover by, or `giveUp` after some of those.
+  /// - Returns: after a fifth of a second the same flip again, which the kernel takes only if the
+  ///   one before is done and its event lost; after a second a mode set to recover by, or `giveUp`
+  ///   after some of those.
   public mutating func watchdog(now: Int64) -> Action {
     guard let pending, let deadline = watchdogDeadline, now >= deadline else { return .nothing }
+    guard now >= pending.since + patience else {
+      self.pending?.doubt = now + trust
+      lastUserData += 1
+      return start(.question(buffer: pending.buffer, userData: lastUserData))
+    }
     recoveries += 1
     needsModeSet = true
     guard recoveries <= Self.recoveryLimit else {

@@ -57,11 +57,17 @@ public struct FlipMachine: Sendable, Equatable {
     var buffer: Int
     var userData: UInt64
     var since: Int64
+    /// When it is asked whether it was done without a word.
+    var doubt: Int64
+    /// Whether it is the picture of the flip before once more, which was done without a word.
+    var isRepeated = false
   }
 
   enum Attempt: Sendable, Equatable {
     case flip(buffer: Int, userData: UInt64)
     case setMode(buffer: Int)
+    /// The flip in flight once more: the kernel takes it only where that is done.
+    case question(buffer: Int, userData: UInt64)
   }
 
   /// Mode sets on end, without a completed flip between, after which a display is given a rest.
@@ -86,6 +92,8 @@ public struct FlipMachine: Sendable, Equatable {
 
   let crtc: UInt32
   let patience: Int64
+  /// How long a flip may take before the kernel is asked whether it still has it.
+  let trust: Int64
   var pending: Pending?
   var attempt: Attempt?
   var lastUserData: UInt64 = 0
@@ -107,13 +115,17 @@ public struct FlipMachine: Sendable, Equatable {
     buffers = Array(repeating: .free, count: bufferCount)
     self.crtc = crtc
     patience = max(1_000_000_000, Int64(5 * period))
+    trust = max(200_000_000, Int64(3 * period))
   }
 
   /// Whether the kernel has a flip that is not done.
   public var isFlipPending: Bool { pending != nil }
 
-  /// When a flip in flight has to be given up; nil while none is.
-  public var watchdogDeadline: Int64? { pending.map { $0.since + patience } }
+  /// When `watchdog` is to be asked about a flip in flight; nil while none is.
+  public var watchdogDeadline: Int64? { pending.map { min($0.doubt, $0.since + patience) } }
+
+  /// The buffer on screen, as far as is known.
+  var front: Int? { buffers.firstIndex(of: .front) }
 
   // MARK: - Drawing
 

@@ -31,10 +31,17 @@ final class LegacyPath: ScanoutPath {
   }
 
   func setMode(_ framebuffer: UInt32) throws(Errno) {
-    // Resets the connector's link status as well, where that is bad.
-    try device.setCRTC(
-      choice.crtc, framebuffer: framebuffer, x: 0, y: 0, connectors: [choice.connector.id],
-      mode: choice.mode)
+    func set() throws(Errno) {
+      // Resets the connector's link status as well, where that is bad.
+      try device.setCRTC(
+        choice.crtc, framebuffer: framebuffer, x: 0, y: 0, connectors: [choice.connector.id],
+        mode: choice.mode)
+    }
+    do throws(Errno) { try set() } catch .invalidArgument {
+      // Some drivers do not let a display go that another CRTC shows the console on.
+      guard try turnOffOther() else { throw .invalidArgument }
+      try set()
+    }
     normalise()
   }
 
@@ -76,6 +83,23 @@ final class LegacyPath: ScanoutPath {
   }
 
   func release() {}
+
+  /// Turns the CRTC off that feeds our display, where that is another.
+  ///
+  /// - Returns: false where there is none, or it feeds other displays too.
+  private func turnOffOther() throws(Errno) -> Bool {
+    func feeding(_ connector: UInt32) throws(Errno) -> UInt32 {
+      let encoder = try device.connector(connector, probing: false).currentEncoder
+      return encoder == 0 ? 0 : try device.encoder(encoder).currentCRTC
+    }
+    let other = try feeding(choice.connector.id)
+    guard other != 0, other != choice.crtc else { return false }
+    for connector in try device.resources().connectors where connector != choice.connector.id {
+      guard try feeding(connector) != other else { return false }
+    }
+    try device.setCRTC(other, framebuffer: 0, x: 0, y: 0, connectors: [], mode: nil)
+    return true
+  }
 
   /// Puts right what was found, once; each call is a commit of its own and may wait for a vblank.
   private func normalise() {

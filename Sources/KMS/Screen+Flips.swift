@@ -17,6 +17,7 @@ extension Screen {
   /// - Returns: when pictures reached the screen, oldest first; what went wrong is in `trouble`.
   public func handleEvents(now: Int64) -> [Presentation] {
     var presentations = takeEvents(now: now)
+    presentations += lookAround(now: now)
     let hasRested = retryTime.map { $0 <= now } ?? false
     if hasRested, machine.needsModeSet, isTaken {
       if case .shown(let one) = perform(machine.relight(now: now), now: now) {
@@ -28,7 +29,7 @@ extension Screen {
     return presentations
   }
 
-  /// Recovers by a mode set from a flip that is never completed.
+  /// Recovers from a flip that is never completed: by the same one again, later by a mode set.
   ///
   /// - Parameter now: the present time in nanoseconds.
   /// - Returns: when its picture reached the screen; empty if nothing was the matter.
@@ -54,6 +55,7 @@ extension Screen {
         continue
       }
       statistics.completedFlips += 1
+      lastLook = now
       trouble = nil
       presentations.append(
         clock.record(sequence: event.sequence, timestamp: event.timestamp, now: now))
@@ -69,13 +71,18 @@ extension Screen {
       case .wait: return trouble.map { .trouble($0) } ?? .waiting
       case .flip(let buffer, let userData):
         do {
+          // The same picture again says nothing of what is prepared.
+          let isAgain = machine.isFlipPending
           try path.flip(
-            to: buffers[buffer].framebuffer, damage: damage.clips(on: size), userData: userData)
-          machine.flipAccepted(now: now)
-          damage.noteShown()
+            to: buffers[buffer].framebuffer, damage: isAgain ? nil : damage.clips(on: size),
+            userData: userData)
+          let silent = machine.flipAccepted(now: now)
+          if !isAgain { damage.noteShown() }
           statistics.flips += 1
           trouble = nil
-          return .submitted
+          guard let silent else { return .submitted }
+          statistics.lostEvents += 1
+          return .shown(clock.recordSilent(submitted: silent, now: now))
         } catch {
           statistics.refusals[error, default: 0] += 1
           action = machine.flipRefused(error, now: now)

@@ -9,6 +9,7 @@ extension Screen {
   /// afterwards.
   public func restore() {
     if isTaken {
+      claimForLeaving()
       do { try path.putBack() } catch {
         statistics.refusals[error, default: 0] += 1
         // Without this the removal of the framebuffers would darken it as well, only less orderly.
@@ -16,6 +17,13 @@ extension Screen {
       }
     }
     giveUp()
+  }
+
+  /// Another program may have taken the right to set modes and let it go, and no flip told.
+  private func claimForLeaving() {
+    // Where another has the display for now, it is not ours to change.
+    guard machine.condition != .paused, !device.isMaster else { return }
+    try? device.setMaster()
   }
 
   /// Leaves the picture shown last on the display, and frees everything else.
@@ -83,6 +91,7 @@ extension Screen {
   /// - Throws: a sentence where the kernel refuses.
   public func black() throws(DisplayError) {
     guard isTaken, let index = machine.drawable, index < buffers.count else { return }
+    claimForLeaving()
     buffers[index].clear()
     machine.drawn(index)
     damage.notePicture()

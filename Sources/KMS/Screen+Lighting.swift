@@ -12,6 +12,7 @@ extension Screen {
     }
     let finished = time.now
     isTaken = true
+    lastLook = finished
     machine.modeSetAccepted()
     damage.noteModeSet()
     var kind = clock.kind

@@ -49,8 +49,12 @@ public final class Screen {
   public let interfaceReason: String
 
   let path: any ScanoutPath
+  /// Nanoseconds between looks whether a still picture is still on the display; nil for none.
+  public var lookInterval: Int64?
   /// Whether anything was changed on the card that is to be put back.
   var isTaken = false
+  /// When the display was last known to show our picture.
+  var lastLook: Int64 = 0
   var damage = ScreenDamage()
   let time: any LoopClock
   let background: Color

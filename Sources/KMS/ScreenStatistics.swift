@@ -10,6 +10,8 @@ public struct ScreenStatistics: Sendable, Hashable {
   public var takeOvers = 0
   /// Mode sets that the kernel took.
   public var modeSets = 0
+  /// Page flips that were done without an event that told so.
+  public var lostEvents = 0
   /// Mode sets because the event of a flip never came.
   public var recoveries = 0
   /// Events of flips from before a mode set, which mean nothing any more.

@@ -159,6 +159,7 @@ public struct VblankClock: Sendable, Equatable {
   ///   - now: when the event was read.
   /// - Returns: the vblank in our numbers and its time, mended where the kernel's was none.
   public mutating func record(sequence: UInt32, timestamp: Int64, now: Int64) -> Presentation {
+    returnToVblanks(sequence: sequence, timestamp: timestamp, now: now)
     let presentation =
       kind == .timer
       ? recordOnGrid(timestamp: timestamp, now: now)
@@ -166,6 +167,19 @@ public struct VblankClock: Sendable, Equatable {
     lastVblank = presentation.vblank
     lastVisible = presentation.timestamp
     return presentation
+  }
+
+  /// Takes a flip in of whose completion nobody told: it came with the first vblank that it could.
+  ///
+  /// - Parameters:
+  ///   - submitted: when it was asked for.
+  ///   - now: by when it was done.
+  mutating func recordSilent(submitted: Int64, now: Int64) -> Presentation {
+    let soonest = kind == .hardware ? vblank(after: submitted) : vblank(after: submitted) - 1
+    let number = kind == .hardware ? max(lastVblank + 1, soonest) : max(lastVblank, soonest)
+    lastVblank = number
+    lastVisible = min(now, max(submitted, time(ofVblank: number)))
+    return Presentation(vblank: number, timestamp: lastVisible)
   }
 
   private mutating func recordOnGrid(timestamp: Int64, now: Int64) -> Presentation {
@@ -238,6 +252,18 @@ public struct VblankClock: Sendable, Equatable {
 
   /// The vblank that was last by `now`, but later than all before it.
   private func nextByTime(_ now: Int64) -> Int64 { max(lastVblank + 1, vblank(after: now) - 1) }
+
+  /// A display that had vblanks, and whose events told none for a while, has them again.
+  private mutating func returnToVblanks(sequence: UInt32, timestamp: Int64, now: Int64) {
+    guard kind == .timer, sequenceWasSeen, sequence != 0, timestamp > lastTimestamp,
+      timestamp <= now
+    else { return }
+    kind = .hardware
+    blindEvents = 0
+    let vblank = max(lastVblank + 1, vblank(after: timestamp - Int64(period / 2)))
+    base = Int64(sequence) - vblank
+    filter.restart(vblank: vblank - 1, time: timestamp - Int64(period), uncertainty: 0)
+  }
 
   private mutating func becomeTimer() {
     kind = .timer

@@ -72,6 +72,12 @@ struct CampaignOracle {
     return isReversed ? frames - 1 - place : place
   }
 
+  /// The position at a time, for a person.
+  func text(at time: Int64) -> String {
+    let (low, high) = position(at: time)
+    return "step \(low) to \(high), frame \(frame(Int(low.rounded(.down))))"
+  }
+
   private func position(at time: Int64) -> (low: Double, high: Double) {
     let leg = legs.last { $0.time <= time } ?? legs[0]
     let way = Double(time - leg.time) * leg.speed
@@ -84,14 +90,13 @@ struct CampaignOracle {
   ///
   /// - Parameters:
   ///   - shown: what is on the screens then.
-  ///   - period: of a refresh.
-  mutating func obey(_ command: Command, at time: Int64, shown: [Int], period: Double) {
+  ///   - slack: by how much later it may take effect, in nanoseconds.
+  mutating func obey(_ command: Command, at time: Int64, shown: [Int], slack: Int64) {
     guard let leg = legs.last else { return }
     var (low, high) = position(at: time)
     let isRunning = leg.speed != 0
     let direction = directions
-    // What takes effect at the next vblank, or the one after it.
-    let vblanks = 2.5 * period * rate
+    let vblanks = Double(slack) * rate
     func takeInScreen() {
       // The picture that is up, and the one after it, which may be on its way already.
       let now = Int((direction > 0 ? low : high).rounded(.down))

@@ -43,6 +43,8 @@ final class CampaignRun {
   private(set) var outcome: Result<Player.Outcome, PlayerError>?
   private(set) var statistics = PlayerStatistics()
   private(set) var end: Int64 = 0
+  /// By when each card's plan is over.
+  private var planEnds: [Int64] = []
   private(set) var otherFaultTime: Int64 = 0
   /// What a picture was that could not be.
   private(set) var strangePictures: [String] = []
@@ -56,7 +58,10 @@ final class CampaignRun {
   }
 
   /// When something last went wrong.
-  var lastFaultTime: Int64 { max(otherFaultTime, cards.compactMap(\.lastFaultTime).max() ?? 0) }
+  var lastFaultTime: Int64 {
+    let ends = zip(cards, planEnds).filter { !$0.0.isGone }.map(\.1)
+    return max(otherFaultTime, cards.compactMap(\.lastFaultTime).max() ?? 0, ends.max() ?? 0)
+  }
 
   private var period: Double { CampaignScenario.period(scenario.card) }
 
@@ -139,7 +144,7 @@ final class CampaignRun {
     card.checksBuffers = true
     card.mappingsReadAsNoise = true
     card.onScanOut = { [weak self] in self?.note($0, on: index) }
-    plan.apply(to: card)
+    planEnds.append(plan.apply(to: card))
     return card
   }
 

@@ -67,6 +67,7 @@ public struct CampaignScenario {
     configuration.kms = random.pick(.automatic, .automatic, .legacy)
     configuration.format = random.pick(.xrgb8888, .xrgb8888, .xrgb8888, .automatic)
     configuration.timeLimit = Int64(Double(Self.vblanks) * vblank)
+    configuration.checkInterval = 500_000_000
     configuration.displayPatience = 60_000_000_000
     if random.once(in: 4) {
       frames = 24

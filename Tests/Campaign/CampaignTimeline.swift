@@ -54,6 +54,11 @@ struct CampaignTimeline {
     screens.compactMap { stretch($0, at: time)?.frame }
   }
 
+  /// When a picture comes up next on any screen; nil for never.
+  func nextPicture(after time: Int64) -> Int64? {
+    screens.joined().lazy.map(\.start).filter { $0 > time }.min()
+  }
+
   /// What a screen shows at a time; nil for nothing.
   func stretch(_ screen: [Stretch], at time: Int64) -> Stretch? {
     guard let index = screen.lastIndex(where: { $0.start <= time }), screen[index].end > time

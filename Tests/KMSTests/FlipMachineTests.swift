@@ -33,7 +33,7 @@ struct FlipMachineTests {
     #expect(machine.buffers == [.front, .free, .free])
     let (buffer, userData) = try flip(&machine)
     #expect(machine.buffers == [.front, .drawn, .free])
-    machine.flipAccepted(now: 0)
+    _ = machine.flipAccepted(now: 0)
     #expect(machine.buffers == [.front, .queued, .free])
     #expect(machine.flipCompleted(event(userData)) == true)
     #expect(machine.buffers[buffer] == .front)
@@ -44,7 +44,7 @@ struct FlipMachineTests {
   func keepsNext() throws {
     var machine = lit()
     let (_, userData) = try flip(&machine)
-    machine.flipAccepted(now: 0)
+    _ = machine.flipAccepted(now: 0)
     let next = try #require(machine.drawable)
     machine.drawn(next)
     #expect(machine.submit(now: 0) == .wait)
@@ -71,7 +71,7 @@ struct FlipMachineTests {
     machine.modeSetAccepted()
     #expect(machine.buffers[buffer] == .front)
     let (_, userData) = try flip(&machine)
-    machine.flipAccepted(now: 0)
+    _ = machine.flipAccepted(now: 0)
     #expect(machine.flipCompleted(event(userData)) == true)
   }
 
@@ -99,7 +99,7 @@ struct FlipMachineTests {
   func pauses() throws {
     var machine = lit()
     let (buffer, userData) = try flip(&machine)
-    machine.flipAccepted(now: 0)
+    _ = machine.flipAccepted(now: 0)
     machine.pause()
     #expect(!machine.isFlipPending && machine.watchdogDeadline == nil)
     let next = try #require(machine.drawable)
@@ -123,7 +123,7 @@ struct FlipMachineTests {
     #expect(machine.relight(now: 0) == .setMode(buffer: 0))
     machine.modeSetAccepted()
     let (buffer, _) = try flip(&machine)
-    machine.flipAccepted(now: 0)
+    _ = machine.flipAccepted(now: 0)
     machine.drawn(try #require(machine.drawable))
     machine.pause()
     machine.resume()
@@ -168,7 +168,7 @@ struct FlipMachineTests {
     guard case .backOff(let until, _) = action,
       case .flip(_, let userData) = machine.submit(now: until)
     else { return }
-    machine.flipAccepted(now: until)
+    _ = machine.flipAccepted(now: until)
     #expect(machine.flipCompleted(event(userData)) == true)
     _ = try flip(&machine)
     #expect(
@@ -233,7 +233,7 @@ struct FlipMachineTests {
   func ignoresStale() throws {
     var machine = lit()
     let (_, userData) = try flip(&machine)
-    machine.flipAccepted(now: 0)
+    _ = machine.flipAccepted(now: 0)
     let before = machine
     #expect(machine.flipCompleted(event(userData - 1)) == false)
     #expect(machine.flipCompleted(event(userData + 1)) == false)
@@ -247,15 +247,54 @@ struct FlipMachineTests {
   func recovers() throws {
     var machine = lit()
     let (buffer, userData) = try flip(&machine)
-    machine.flipAccepted(now: 500)
+    _ = machine.flipAccepted(now: 500)
+    #expect(machine.watchdogDeadline == 200_000_500)
+    #expect(machine.watchdog(now: 200_000_499) == .nothing)
+    // Still in flight, it says each time that it is asked.
+    for now in [Int64(200_000_500), 400_000_500, 600_000_500, 800_000_500] {
+      #expect(machine.watchdogDeadline == now)
+      guard case .flip(buffer, _) = machine.watchdog(now: now) else {
+        Issue.record("the kernel was not asked")
+        return
+      }
+      #expect(machine.flipRefused(.busy, now: now) == .nothing)
+      #expect(machine.buffers[buffer] == .queued && !machine.needsModeSet)
+    }
     #expect(machine.watchdogDeadline == 1_000_000_500)
-    #expect(machine.watchdog(now: 1_000_000_499) == .nothing)
     #expect(machine.watchdog(now: 1_000_000_500) == .setMode(buffer: buffer))
     machine.modeSetAccepted()
     #expect(machine.buffers[buffer] == .front)
     #expect(machine.watchdogDeadline == nil)
     #expect(machine.flipCompleted(event(userData)) == false)
     #expect(machine.buffers == [.free, .front, .free])
+  }
+
+  @Test("finds out by the same flip again that one was done without a word")
+  func isToldBySilence() throws {
+    var machine = lit()
+    let (buffer, userData) = try flip(&machine)
+    #expect(machine.flipAccepted(now: 500) == nil)
+    #expect(machine.watchdog(now: 200_000_500) == .flip(buffer: buffer, userData: userData + 1))
+    #expect(machine.flipAccepted(now: 200_000_600) == 500)
+    #expect(machine.buffers == [.free, .queued, .free] && machine.isFlipPending)
+    // Of the first nothing is to be heard any more.
+    #expect(machine.flipCompleted(event(userData)) == false)
+    #expect(machine.flipCompleted(event(userData + 1)) == true)
+    #expect(machine.buffers[buffer] == .front && machine.watchdogDeadline == nil)
+  }
+
+  @Test("gives up a kernel that never tells in the time of the first flip")
+  func neverTells() throws {
+    var machine = lit()
+    let (buffer, _) = try flip(&machine)
+    _ = machine.flipAccepted(now: 0)
+    var told: [Int64] = []
+    for now in [Int64(200_000_000), 400_000_000, 600_000_000, 800_000_000] {
+      _ = machine.watchdog(now: now)
+      if let since = machine.flipAccepted(now: now) { told.append(since) }
+    }
+    #expect(told == [0])
+    #expect(machine.watchdog(now: 1_000_000_000) == .setMode(buffer: buffer))
   }
 
   @Test("waits five refreshes of a slow display")
@@ -265,7 +304,10 @@ struct FlipMachineTests {
     _ = machine.submit(now: 0)
     machine.modeSetAccepted()
     _ = try flip(&machine)
-    machine.flipAccepted(now: 0)
+    _ = machine.flipAccepted(now: 0)
+    #expect(machine.watchdogDeadline == 3_000_000_000)
+    _ = machine.watchdog(now: 3_000_000_000)
+    _ = machine.flipRefused(.busy, now: 3_000_000_000)
     #expect(machine.watchdogDeadline == 5_000_000_000)
   }
 
@@ -276,7 +318,7 @@ struct FlipMachineTests {
     var actions: [FlipMachine.Action] = []
     for _ in 0..<6 {
       _ = try flip(&machine)
-      machine.flipAccepted(now: now)
+      _ = machine.flipAccepted(now: now)
       now += 2_000_000_000
       let action = machine.watchdog(now: now)
       actions.append(action)
@@ -295,7 +337,7 @@ struct FlipMachineTests {
   func comesBack() throws {
     var machine = lit()
     let (buffer, userData) = try flip(&machine)
-    machine.flipAccepted(now: 0)
+    _ = machine.flipAccepted(now: 0)
     machine.resume()
     #expect(!machine.isFlipPending && machine.needsModeSet)
     #expect(machine.flipCompleted(event(userData)) == false)

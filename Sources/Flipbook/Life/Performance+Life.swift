@@ -172,6 +172,7 @@ extension Performance {
       display = found
       self.screen = screen
       terminal?.take(with: members.filter { !$0.isAway || $0 === self }.map(\.display.device))
+      isArriving = true
       // Told of the change: it is the picture that follows from it.
       _ = loop.schedule(at: loop.now) { [weak self] in self?.takeUp() }
       return .taken
@@ -183,6 +184,7 @@ extension Performance {
   /// Goes on, on another screen.
   private func takeUp() {
     guard !isOver, !isAway else { return }
+    isArriving = false
     listenToScreen()
     observers.follow(display)
     interpreter = InputInterpreter(bindings: bindings, screen: display.choice.uprightSize)

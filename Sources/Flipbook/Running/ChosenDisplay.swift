@@ -17,10 +17,12 @@ struct ChosenDisplay {
   func makeScreen(
     _ configuration: PlayerConfiguration, time: any LoopClock, following earlier: Screen? = nil
   ) throws(DisplayError) -> Screen {
-    try Screen(
+    let screen = try Screen(
       device: device, choice: choice, format: choice.format,
       background: configuration.background, interface: configuration.kms, time: time,
       following: earlier, defersBuffers: true)
+    screen.lookInterval = configuration.checkInterval
+    return screen
   }
 
   /// Tells what may not be as the user expects, and what was chosen for the content's rate.

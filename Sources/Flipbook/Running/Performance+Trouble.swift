@@ -40,12 +40,14 @@ extension Performance {
   }
 
   /// How long another program is left in peace before the display is asked for again.
-  private static let claimInterval: Int64 = 1_000_000_000
+  private static let claimInterval: Int64 = 500_000_000
 
   /// Asks for the display again, where another program had it and its time has come.
   func reclaim(_ now: Int64) -> [Presentation] {
-    guard case .paused = screen.trouble, let nextClaim, nextClaim <= now else { return [] }
+    guard let nextClaim, nextClaim <= now else { return [] }
     self.nextClaim = nil
+    // It may be ours again by other ways meanwhile.
+    guard case .paused = screen.trouble else { return [] }
     if case .shown(let presentation) = screen.resume(now: now) { return [presentation] }
     return []
   }

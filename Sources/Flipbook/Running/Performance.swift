@@ -35,6 +35,8 @@ class Performance {
   var absenceTimer: TimerToken?
   var lifeInputs: [DisplayLife.Input] = []
   var isHandlingLife = false
+  /// Whether there is another screen, for which nothing is laid out yet.
+  var isArriving = false
   /// What was chosen to go on with, and is not ours yet.
   var found: ChosenDisplay?
   let observers: Observers
@@ -144,7 +146,7 @@ class Performance {
 
   /// Looks at what is due and does it; called after whatever happened.
   func advance() {
-    guard !isOver, !isPaused, !isAway else { return }
+    guard !isOver, !isPaused, !isAway, !isArriving else { return }
     proceed()
     armDeviceTimer()
   }
@@ -216,7 +218,7 @@ class Performance {
 
   /// The display has events: a flip is done.
   func noteDisplay() {
-    guard !isAway else { return }
+    guard !isAway, !isArriving else { return }
     if isPaused { return notePausedDisplay() }
     let now = loop.now
     var presentations = reclaim(now)
@@ -254,7 +256,8 @@ class Performance {
   private func armDeviceTimer() {
     if let deviceTimer { loop.cancel(deviceTimer) }
     let times = [
-      display.device.nextEventTime, screen.watchdogDeadline, screen.retryTime, nextClaim,
+      display.device.nextEventTime, screen.watchdogDeadline, screen.retryTime, screen.lookTime,
+      nextClaim,
     ].compactMap(\.self)
     deviceTimer = times.min().map { time in
       loop.schedule(at: time) { [weak self] in
