@@ -120,6 +120,9 @@ class VKMS(Card):
             self.machine.text("rmmod vkms")
 
 
+KINDS = {"virtio": Virtio, "bochs": Bochs, "vkms": VKMS}
+
+
 def shows(card, made, name):
     """The frame that a card's display shows; fails where it shows anything else."""
     machine = card.machine
@@ -138,11 +141,6 @@ def shows(card, made, name):
     shot = machine.screen(name, display=card.screen)
     require(shot in made, f"{name}: the display shows no frame")
     return made.index(shot)
-
-
-def dark(card, name):
-    """Whether a display shows nothing."""
-    return not any(card.machine.screen(name, display=card.screen)[2])
 
 
 def probe(machine):

@@ -25,10 +25,11 @@ MORE = {
     " -vnc unix:viewer.socket,display=display,head=0",
 }
 # What the kernel is told of a display besides: a panel that is built in with its right side up, a
-# second display that is on although nothing is plugged in.
+# second display that is on although nothing is plugged in, a third that is off.
 KERNEL_WORDS = {
     "panel": " video=Virtual-1:panel_orientation=right_side_up",
     "pair": " video=Virtual-2:640x480e",
+    "life": " video=Virtual-3:d",
 }
 
 

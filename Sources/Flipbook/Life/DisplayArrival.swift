@@ -12,7 +12,7 @@ final class DisplayArrival {
     case signal(Int32)
   }
 
-  private let setting: Performance.Setting
+  let setting: Performance.Setting
   private let request: OutputRequest
   /// Called with each display that is tried, before its buffers are made.
   private let whenFound: (ChosenDisplay) -> Void
@@ -40,8 +40,10 @@ final class DisplayArrival {
     let loop = setting.loop
     setting.signals.handler = { [unowned self] number in finish(.signal(number)) }
     setting.finder.onChange = { [unowned self] in handle(.changed) }
+    setting.terminal?.stage = self
     defer {
       setting.signals.handler = { _ in }
+      setting.terminal?.stage = nil
       setting.finder.onChange = {}
       if let retry { loop.cancel(retry) }
     }
@@ -84,7 +86,7 @@ final class DisplayArrival {
     stop()
   }
 
-  private func fail(_ error: PlayerError) {
+  func fail(_ error: PlayerError) {
     failure = error
     stop()
   }
@@ -94,7 +96,7 @@ final class DisplayArrival {
     if isWaiting { setting.loop.stop() }
   }
 
-  private func handle(_ input: DisplayLife.Input) {
+  func handle(_ input: DisplayLife.Input) {
     var inputs = [input]
     while !inputs.isEmpty, outcome == nil, failure == nil {
       for action in life.handle(inputs.removeFirst()) {
@@ -107,17 +109,19 @@ final class DisplayArrival {
     switch action {
     case .look: return look()
     case .take: return take()
-    case .retry(let pause):
-      let loop = setting.loop
-      if let retry { loop.cancel(retry) }
-      retry = loop.schedule(at: loop.now + pause) { [weak self] in self?.handle(.due) }
+    case .retry(let pause): schedule(after: pause)
     case .tell(let error): tell(error)
     case .inspect, .relight, .exchange, .abandon, .tellUnplugged, .tellPlugged, .tellWell: break
     }
     return nil
   }
 
-  private func look() -> DisplayLife.Input {
+  private func look() -> DisplayLife.Input? {
+    // At the start its terminal was brought to the front as far as that could be.
+    guard !isWaiting || setting.terminal?.isInFront ?? true else {
+      standBack()
+      return nil
+    }
     do throws(DisplayError) {
       let found = try setting.finder.find(
         request, on: setting.configuration.card, keeping: found?.device)
@@ -127,6 +131,25 @@ final class DisplayArrival {
       found = nil
       return .missing(error)
     }
+  }
+
+  /// Leaves all cards alone, and asks again: of a terminal that is not taken yet nobody tells.
+  ///
+  /// Whoever has a card open keeps others from becoming its master, and is it where nobody was.
+  func standBack() {
+    found?.device.close()
+    found = nil
+    schedule(after: Self.politeness)
+    guard told.insert("front").inserted else { return }
+    setting.log("Another terminal is in front. Looking for a display once this one is.")
+  }
+
+  private static let politeness: Int64 = 500_000_000
+
+  private func schedule(after pause: Int64) {
+    let loop = setting.loop
+    if let retry { loop.cancel(retry) }
+    retry = loop.schedule(at: loop.now + pause) { [weak self] in self?.handle(.due) }
   }
 
   private func take() -> DisplayLife.Input? {

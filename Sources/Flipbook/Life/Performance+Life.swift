@@ -94,7 +94,7 @@ extension Performance {
       stopListening(to: screen)
       retired.take()?.giveWay()
       screen.abandon()
-      keeper.forget()
+      keeper.forgetAll(but: members.filter { $0 !== self && !$0.isAway }.map(\.display.device))
       found = nil
     case .retry(let pause):
       if let lifeTimer { loop.cancel(lifeTimer) }

@@ -43,8 +43,12 @@ final class DisplayKeeper {
 
   /// A card is about to be driven: before its first buffer is made, and after it was opened anew.
   func adopt(_ device: any KMSDevice) {
-    let shared = (device as? SharedCardDevice)?.card.device ?? device
-    guard let guardian, let card = shared as? LibDRMDevice, !card.keepsPictures else { return }
+    guard let card = Self.card(of: device), !card.keepsPictures else { return }
+    keep(card)
+  }
+
+  private func keep(_ card: LibDRMDevice) {
+    guard let guardian else { return }
     do throws(Errno) {
       try card.keepPictures { (file) throws(Errno) in
         try guardian.keep(file, leaving: configuration.atEnd == .black ? .black : .last)
@@ -54,8 +58,18 @@ final class DisplayKeeper {
     }
   }
 
-  /// All cards are gone, or were given up: there is nothing to be kept.
-  func forget() { guardian?.forgetCards() }
+  /// A card is gone, or was given up: only what these have is to be kept.
+  func forgetAll(but devices: [any KMSDevice]) {
+    // The guardian forgets all cards at once.
+    guardian?.forgetCards()
+    for device in devices {
+      if let card = Self.card(of: device), card.keepsPictures { keep(card) }
+    }
+  }
+
+  private static func card(of device: any KMSDevice) -> LibDRMDevice? {
+    ((device as? SharedCardDevice)?.card.device ?? device) as? LibDRMDevice
+  }
 
   /// Leaves the displays and the terminal, after the last flip; an error on the way out is told, the
   /// rest is done.

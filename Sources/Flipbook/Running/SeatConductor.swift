@@ -54,6 +54,8 @@ final class SeatConductor: SessionConductor {
   /// The broker keeps keys from the terminal, where it has one.
   var keepsKeys: Bool { true }
 
+  var isInFront: Bool { session.isEnabled }
+
   func take(with devices: [any KMSDevice]) {}
 
   func noteNoKeys() {}

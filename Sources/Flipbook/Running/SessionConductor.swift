@@ -13,6 +13,9 @@ protocol SessionConductor: AnyObject {
   /// Whether keys reach nobody but the player.
   var keepsKeys: Bool { get }
 
+  /// Whether displays may be used: no other terminal or session is in front.
+  var isInFront: Bool { get }
+
   /// The displays are the player's now, all of these.
   func take(with devices: [any KMSDevice])
   /// The player itself can read no keyboard.

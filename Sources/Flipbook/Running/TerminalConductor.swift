@@ -102,6 +102,13 @@ final class TerminalConductor: SessionConductor {
   /// Whether keys reach nobody but the player.
   var keepsKeys: Bool { terminal.isTaken }
 
+  /// Whether it is the terminal in front; asked of the kernel, which tells by signals only of one
+  /// that was taken.
+  var isInFront: Bool {
+    guard let front = try? terminal.device.foreground() else { return true }
+    return front == terminal.device.number
+  }
+
   /// The displays are the player's now, all of these: takes the terminal as well.
   func take(with devices: [any KMSDevice]) {
     self.devices = devices

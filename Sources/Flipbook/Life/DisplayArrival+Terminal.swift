@@ -1,0 +1,19 @@
+import Linux
+
+/// Another terminal or session in front has the displays, also one that comes now.
+extension DisplayArrival: TerminalStage {
+  func stopDisplay() {
+    standBack()
+    _ = setting.loop.schedule(at: setting.loop.now) { [weak terminal = setting.terminal] in
+      terminal?.displayStopped()
+    }
+  }
+
+  func resumeDisplay() { handle(.changed) }
+
+  func suspendInput() {}
+
+  func resumeInput() {}
+
+  func loseSeat(_ reason: String) { fail(PlayerError(.failed, reason)) }
+}
