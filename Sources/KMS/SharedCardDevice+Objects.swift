@@ -63,8 +63,8 @@ extension SharedCardDevice {
     try open().createBlob(bytes)
   }
 
-  /// Gives a blob up.
-  public func destroyBlob(_ id: UInt32) throws(Errno) { try open().destroyBlob(id) }
+  /// Gives a blob up, also after `close`: it is the card's, and would stay as long as that is open.
+  public func destroyBlob(_ id: UInt32) throws(Errno) { try card.device.destroyBlob(id) }
 
   // MARK: - Buffers
 
@@ -87,9 +87,9 @@ extension SharedCardDevice {
     card.device.unmapDumbBuffer(mapping)
   }
 
-  /// Gives up a buffer's handle.
+  /// Gives up a buffer's handle, also after `close`: it is the card's.
   public func destroyDumbBuffer(handle: UInt32) throws(Errno) {
-    try open().destroyDumbBuffer(handle: handle)
+    try card.device.destroyDumbBuffer(handle: handle)
   }
 
   /// Makes a framebuffer of a buffer.
@@ -99,9 +99,9 @@ extension SharedCardDevice {
     try open().addFramebuffer(size: size, format: format, buffer: buffer)
   }
 
-  /// Removes a framebuffer.
+  /// Removes a framebuffer, also after `close`: it is the card's.
   public func removeFramebuffer(_ id: UInt32) throws(Errno) {
-    try open().removeFramebuffer(id)
+    try card.device.removeFramebuffer(id)
   }
 
   /// Lets a framebuffer go that stays on screen.

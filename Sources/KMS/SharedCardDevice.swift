@@ -2,7 +2,8 @@ public import Linux
 
 /// A card that several screens share, as the screen of one CRTC sees it.
 ///
-/// Made by `SharedCard`. Every call goes to the card; after `close`, every call throws `noDevice`.
+/// Made by `SharedCard`. Every call goes to the card; after `close`, every call throws `noDevice`, but
+/// that what was made can be given up while the card is open.
 /// Dropping it closes it. Confined to the thread of the device.
 public final class SharedCardDevice: KMSDevice {
   /// The CRTC whose events it gives.

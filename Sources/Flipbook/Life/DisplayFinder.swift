@@ -55,10 +55,14 @@ final class DisplayFinder {
   }
 
   /// The outputs that can be had at present, and what is missing.
-  func outputs() -> OutputChoices {
+  ///
+  /// - Parameter inAnyMode: whether a mode that was asked for is left out of account.
+  func outputs(inAnyMode: Bool = false) -> OutputChoices {
     defer { armNextChange() }
     guard let shared else { return OutputChoices() }
-    return shared.cards.choose(shared.request, on: shared.card)
+    var request = shared.request
+    if inAnyMode { request.mode = nil }
+    return shared.cards.choose(request, on: shared.card)
   }
 
   /// Opens an output's part of its card.
@@ -70,9 +74,10 @@ final class DisplayFinder {
 
   /// Finds one of the outputs that share cards: that of a name, or the first.
   private func findShared(
-    _ name: String?, keeping kept: (any KMSDevice)?
+    _ request: OutputRequest, keeping kept: (any KMSDevice)?
   ) throws(DisplayError) -> ChosenDisplay {
-    let choices = outputs()
+    let name = request.output
+    let choices = outputs(inAnyMode: request.mode == nil)
     let output = choices.outputs.first { output in
       name.map { $0.lowercased() == output.choice.connector.name.lowercased() } ?? true
     }
@@ -90,7 +95,7 @@ final class DisplayFinder {
     _ request: OutputRequest, on card: String?, keeping kept: (any KMSDevice)? = nil
   ) throws(DisplayError) -> ChosenDisplay {
     defer { armNextChange() }
-    if shared != nil { return try findShared(request.output, keeping: kept) }
+    if shared != nil { return try findShared(request, keeping: kept) }
     let opened = try CardScan.openDisplay(
       among: cards, keeping: kept, card: card, request: request)
     return ChosenDisplay(device: opened.device, choice: opened.choice)
@@ -107,7 +112,8 @@ final class DisplayFinder {
       guard error.code == .unknownMode, request.mode != nil else { throw error }
       var request = request
       request.mode = nil
-      let found = try find(request, on: card)
+      // A card that is one's own was closed by looking in vain; a part of a shared one was not.
+      let found = try find(request, on: card, keeping: shared == nil ? nil : kept)
       log("\(error) Playing in \(found.choice.mode.title) meanwhile.")
       return found
     }

@@ -17,6 +17,10 @@ final class Ensemble {
   let descriptors: EventDescriptors
 
   private let make: (Performance.Setting) throws(PlayerError) -> Performance
+  /// What decoded pictures of all outputs together may take.
+  private let budget: Int
+  /// For how many outputs it was divided at first.
+  private let plannedCount: Int
   private var told: Set<String> = []
   private var retry: TimerToken?
   private var attempts = 0
@@ -50,7 +54,9 @@ final class Ensemble {
     let found = setting.finder.outputs().outputs.map(\.choice)
     var count = max(1, found.count)
     if case .named(let names) = configuration.outputs { count = names.count }
-    setting.configuration.budget = max(1, configuration.budget / count)
+    plannedCount = count
+    budget = configuration.budget
+    setting.configuration.budget = max(1, budget / count)
     expected = found
     if configuration.arrangement == .extend, found.count > 1 {
       setting.span = Self.arrangement(of: found).span(0)
@@ -59,6 +65,16 @@ final class Ensemble {
     arrangement = configuration.arrangement
     descriptors = EventDescriptors(loop: setting.loop)
     self.make = make
+    if arrangement == .each {
+      // Whichever output comes first leads, and has its own source.
+      let (display, screen) = try setting.awaitDisplay(rate: nil)
+      setting.given = display
+      setting.givenScreen = screen
+      let place = Self.place(of: display.choice.connector.name, in: configuration) ?? 0
+      if configuration.sources.indices.contains(place) {
+        setting.configuration.source = configuration.sources[place]
+      }
+    }
     leader = try make(setting)
     members = [leader]
     leader.ensemble = self
@@ -106,7 +122,12 @@ final class Ensemble {
 
   /// Where an output is named; after all others where none is.
   private func place(of name: String) -> Int {
-    guard case .named(let names) = setting.configuration.outputs else { return members.count }
+    Self.place(of: name, in: setting.configuration) ?? members.count
+  }
+
+  /// Where an output is named; nil where none is.
+  private static func place(of name: String, in configuration: PlayerConfiguration) -> Int? {
+    guard case .named(let names) = configuration.outputs else { return nil }
     return names.firstIndex { $0.lowercased() == name.lowercased() } ?? names.count
   }
 
@@ -131,6 +152,10 @@ final class Ensemble {
       }
       setting.configuration.source = sources[place]
     }
+    // What was not foreseen has its share of the budget too, which the others give first.
+    let share = max(1, budget / max(plannedCount, members.count + 1))
+    for member in members { member.fitBudget(share) }
+    setting.configuration.budget = share
     do throws(PlayerError) {
       let follower = try make(setting)
       follower.ensemble = self

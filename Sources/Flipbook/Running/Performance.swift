@@ -118,6 +118,8 @@ class Performance {
   func screenDidChange() {}
   /// It shows another part of what goes across several screens.
   func arrangementDidChange() {}
+  /// Decoded pictures may take so much from now on, for others join.
+  func fitBudget(_ bytes: Int) {}
   /// There is no screen at present; the time goes on.
   func proceedWithoutScreen() {}
   /// The run is over, the display is still up: whoever listens is told.

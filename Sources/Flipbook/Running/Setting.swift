@@ -20,6 +20,8 @@ extension Performance {
     var terminal: (any SessionConductor)?
     /// The display of a run that follows another.
     var given: ChosenDisplay?
+    /// The screen on it, where that was made already.
+    var givenScreen: Screen?
     var isFollowing = false
     /// Which part it shows of what goes across several screens; nil for all of it.
     var span: ScreenSpan?
@@ -66,6 +68,7 @@ extension Performance {
     ) throws(PlayerError) -> (ChosenDisplay, Screen) {
       if let given {
         whenFound(given)
+        if let givenScreen { return (given, givenScreen) }
         do throws(DisplayError) { return (given, try makeScreen(given)) } catch {
           throw PlayerError(error)
         }

@@ -27,6 +27,8 @@ final class SequencePerformance: Performance {
   var hasFinished = false
   var plan: PlayheadPlan
   let shortage: MemoryGuard
+  /// What decoded frames may take where memory is not short.
+  private var budget: Int
 
   /// A frame on its way to the screen.
   struct Showing {
@@ -73,6 +75,7 @@ final class SequencePerformance: Performance {
     self.plan = plan
     self.program = program
     self.bell = bell
+    budget = configuration.budget
     layout = opening.layout
     window = opening.window
     let cadence = Cadence(rate: playback.rate, period: screen.period)
@@ -158,8 +161,10 @@ final class SequencePerformance: Performance {
     }
     schedule.follow(leader.schedule.playback)
     lastStep = nil
-    hasFinished = leader.hasFinished
-    if !hasFinished { ensemble?.noteStart(of: self) }
+    // One that has run out notes its own end, with its last frame.
+    guard !leader.hasFinished else { return true }
+    hasFinished = false
+    ensemble?.noteStart(of: self)
     return true
   }
 
@@ -185,9 +190,15 @@ final class SequencePerformance: Performance {
     }
   }
 
+  override func fitBudget(_ bytes: Int) {
+    guard bytes < budget else { return }
+    budget = bytes
+    fitMemory()
+  }
+
   /// Memory has become short, or is no longer.
   private func fitMemory() {
-    let budget = shortage.budget(of: configuration.budget)
+    let budget = shortage.budget(of: budget)
     if budget < window.budget {
       window.shrink(to: budget)
     } else {
