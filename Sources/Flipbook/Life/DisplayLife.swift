@@ -158,7 +158,8 @@ struct DisplayLife: Equatable {
       return lose(error)
     case (.mastered, .outgrown(let error)), (.lit, .outgrown(let error)):
       state = .absent
-      attempts = outgrowths
+      // The first few rests are short: memory may have been wanted for a moment only.
+      attempts = max(0, outgrowths - 2)
       outgrowths += 1
       return [.tell(error), .exchange, .retry(after: rest())]
     default: return []

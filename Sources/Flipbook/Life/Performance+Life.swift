@@ -18,6 +18,10 @@ extension Performance {
     if let ensemble {
       _ = loop.schedule(at: loop.now) { [weak ensemble] in ensemble?.gather() }
     }
+    listenForDisplays()
+  }
+
+  private func listenForDisplays() {
     finder.onChange = { [weak self] in
       guard let self else { return }
       if let ensemble { ensemble.noteChange() } else { handle(.changed) }
@@ -236,6 +240,8 @@ extension Performance {
   /// Time goes on, and may come to an end.
   private func waitWithoutScreen() {
     arm(nil)
+    // Before the first picture nobody has listened yet.
+    if !isLit, !isFollowing { listenForDisplays() }
     proceedWithoutScreen()
     guard !isOver, absenceTimer == nil else { return }
     absenceTimer = loop.schedule(at: loop.now + 1_000_000_000) { [weak self] in

@@ -62,8 +62,12 @@ final class DisplayKeeper {
   func forgetAll(but devices: [any KMSDevice]) {
     // The guardian forgets all cards at once.
     guardian?.forgetCards()
-    for device in devices {
-      if let card = Self.card(of: device), card.keepsPictures { keep(card) }
+    var kept: [LibDRMDevice] = []
+    for case let card? in devices.map(Self.card) where card.keepsPictures {
+      // Once, whoever shares it.
+      guard !kept.contains(where: { $0 === card }) else { continue }
+      kept.append(card)
+      keep(card)
     }
   }
 
