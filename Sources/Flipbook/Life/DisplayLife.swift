@@ -158,8 +158,7 @@ struct DisplayLife: Equatable {
       return lose(error)
     case (.mastered, .outgrown(let error)), (.lit, .outgrown(let error)):
       state = .absent
-      // The first few rests are short: memory may have been wanted for a moment only.
-      attempts = max(0, outgrowths - 2)
+      attempts = outgrowths
       outgrowths += 1
       return [.tell(error), .exchange, .retry(after: rest())]
     default: return []
@@ -194,6 +193,7 @@ struct DisplayLife: Equatable {
 
   private mutating func rest() -> Int64 {
     defer { attempts += 1 }
-    return min(Self.shortestRest << Int64(min(attempts, 8)), Self.longestRest)
+    // The first few are short: memory, say, may be wanting for a moment only.
+    return min(Self.shortestRest << Int64(min(max(0, attempts - 2), 8)), Self.longestRest)
   }
 }
