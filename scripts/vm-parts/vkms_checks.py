@@ -252,7 +252,7 @@ def refused(machine, command, word, prepare):
     """No display to be had: a sentence that says so, exit status 69, and the picture as it was."""
     holder = prepare()
     command, _, options = command.partition(" ")
-    status, runs = vblanks_of(machine, f"{command} {SEQUENCE} --display drm {options}")
+    status, runs = vblanks_of(machine, f"{command} {SEQUENCE} --display drm --wait 0 {options}")
     if holder:
         holder.signal("KILL")
         holder.wait()
