@@ -85,7 +85,7 @@ final class SequencePerformance: Performance {
       detail: "\(playback.rate) frames a second: \(cadence)", display: display,
       period: screen.period)
     shortage = MemoryGuard(loop: loop)
-    cadence.tell(playback.rate, screen, setting.log)
+    cadence.tell(playback.rate, screen, configuration, setting.log)
     super.init(
       setting, display: display, screen: screen, rate: playback.rate, observers: observers)
     shortage.onChange = { [weak self] in self?.fitMemory() }
@@ -122,7 +122,7 @@ final class SequencePerformance: Performance {
     let cadence = Cadence(rate: schedule.playback.rate, period: screen.period)
     if statistics.cadence != "\(cadence)" {
       statistics.cadence = "\(cadence)"
-      cadence.tell(schedule.playback.rate, screen, log)
+      cadence.tell(schedule.playback.rate, screen, configuration, log)
     }
     schedule.continue(cadence: cadence)
     layOut()
@@ -220,12 +220,13 @@ final class SequencePerformance: Performance {
 }
 
 extension Cadence {
-  /// Tells how frames are held where they are not all held alike.
-  fileprivate func tell(_ rate: FrameRate, _ screen: Screen, _ log: (String) -> Void) {
-    guard pattern.count != 1 else { return }
-    log(
-      "\(rate) frames a second in \(screen.mode.title): \(self). --mode auto-rate looks for one that fits."
-    )
+  /// Tells how frames are held where a mode was to be found that fits them, and none does.
+  fileprivate func tell(
+    _ rate: FrameRate, _ screen: Screen, _ configuration: PlayerConfiguration,
+    _ log: (String) -> Void
+  ) {
+    guard configuration.mode == .automaticRate, pattern.count != 1 else { return }
+    log("\(rate) frames a second in \(screen.mode.title): \(self).")
   }
 }
 
