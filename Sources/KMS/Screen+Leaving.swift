@@ -8,15 +8,23 @@ extension Screen {
   /// it. Errors leave nothing to try: closing the card does the rest. The screen is of no use
   /// afterwards.
   public func restore() {
-    if isTaken {
-      claimForLeaving()
-      do { try path.putBack() } catch {
-        statistics.refusals[error, default: 0] += 1
-        // Without this the removal of the framebuffers would darken it as well, only less orderly.
-        try? path.turnOff()
-      }
-    }
+    // Without this the removal of the framebuffers would darken it as well, only less orderly.
+    if !putBack() { try? path.turnOff() }
     giveUp()
+  }
+
+  /// Puts back what the display showed before; `restore` or `giveWay` is still to come.
+  ///
+  /// - Returns: false where that is gone, or there was none: the last picture is still up.
+  public func putBack() -> Bool {
+    guard isTaken else { return true }
+    claimForLeaving()
+    do { try path.putBack() } catch {
+      statistics.refusals[error, default: 0] += 1
+      return false
+    }
+    isTaken = false
+    return true
   }
 
   /// Another program may have taken the right to set modes and let it go, and no flip told.

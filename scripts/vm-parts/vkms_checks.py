@@ -125,10 +125,6 @@ def conformance_list(machine, made):
     return conformance.check(machine, "vkms")
 
 
-# What vkms says of a display that is off.
-DARK = 0
-
-
 def handed_over_at_each_vblank(machine, made):
     """A player is killed, another follows: at no vblank in between anything but a frame is shown."""
     names = {pictures.vkms_crc(picture): i for i, picture in enumerate(made["small"])}
@@ -150,10 +146,6 @@ def handed_over_at_each_vblank(machine, made):
         runs = taken(watcher)
         console = runs[0][0]
         require(console == runs[-1][0], "the console's picture is not back")
-        # What was there before the second player went with the first: the display is turned off
-        # when it leaves, for a vblank or so, and then the console comes. That is no hand-over.
-        while runs and (runs[-1][0] in (None, console) or runs[-1] == (DARK, 1)):
-            runs.pop()
         shown = [(crc, length) for crc, length in runs if crc not in (None, console)]
         other = [unknown(crc) for crc, _ in shown if crc not in names]
         between = [crc for crc, _ in runs]

@@ -80,8 +80,7 @@ final class DisplayKeeper {
   func leave(_ screens: [Screen]) {
     let lit = screens.filter(\.isLit)
     guard configuration.atEnd != .restore, !lit.isEmpty else {
-      for screen in screens { screen.restore() }
-      return leaveTerminal()
+      return restore(screens)
     }
     var isLeft = true
     for screen in lit {
@@ -99,6 +98,20 @@ final class DisplayKeeper {
     try? guardian?.leaveWhatIsUp()
     terminal?.handOver()
     guardian?.handOver()
+  }
+
+  /// Puts back what was there before; where that is gone, the terminal's text takes the display from
+  /// the last picture, with no darkness in between.
+  private func restore(_ screens: [Screen]) {
+    let bereft = screens.filter { !$0.putBack() }
+    leaveTerminal()
+    for screen in screens {
+      if terminal != nil, bereft.contains(where: { $0 === screen }) {
+        screen.giveWay()
+      } else {
+        screen.restore()
+      }
+    }
   }
 
   private func leaveTerminal() {
