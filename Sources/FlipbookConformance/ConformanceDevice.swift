@@ -16,6 +16,10 @@ public protocol ConformanceCard: AnyObject {
   /// Lets time pass, in nanoseconds.
   func wait(_ nanoseconds: Int64)
 
+  /// Makes calls one straight after the other: none of what the kernel put off for later is done
+  /// in between, unless a call waits for it.
+  func withoutPause(_ calls: () throws -> String) throws -> String
+
   /// Waits until a device has events, a second at most, and takes them.
   func nextEvents(of device: any ConformanceDevice) throws(Errno) -> [FlipEvent]
 

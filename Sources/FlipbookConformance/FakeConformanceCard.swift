@@ -37,6 +37,9 @@ public final class FakeConformanceCard: ConformanceCard {
   /// Moves the clock on.
   public func wait(_ nanoseconds: Int64) { clock.advance(by: nanoseconds) }
 
+  /// Makes the calls: no time passes by itself.
+  public func withoutPause(_ calls: () throws -> String) throws -> String { try calls() }
+
   /// Moves the clock on to the next event, a second at most.
   public func nextEvents(of device: any ConformanceDevice) throws(Errno) -> [FlipEvent] {
     let limit = clock.now + 1_000_000_000

@@ -52,7 +52,14 @@ case ("card", let profile?) where words.count > 2:
     say("ConformanceProgram: the kernel does not tell its version as numbers", to: STDERR_FILENO)
     exit(1)
   }
-  run(RealCard(path: words[2], profile: profile, kernel: kernel))
+  do {
+    let processor = try OneProcessor()
+    run(RealCard(path: words[2], profile: profile, kernel: kernel))
+    try processor.end()
+  } catch {
+    say("ConformanceProgram: the other processors cannot be turned off: \(error)", to: STDERR_FILENO)
+    exit(1)
+  }
 case ("fake", let profile?) where words.count > 2:
   guard let kernel = KernelVersion(words[2]) else {
     say("ConformanceProgram: \(words[2]) is no kernel version such as 6.12", to: STDERR_FILENO)
