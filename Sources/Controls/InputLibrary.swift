@@ -173,14 +173,8 @@ final class InputLibrary {
     let point = Point(
       x: libinput_event_touch_get_x_transformed(touch, UInt32(clamping: panel.width)),
       y: libinput_event_touch_get_y_transformed(touch, UInt32(clamping: panel.height)))
-    guard type == LIBINPUT_EVENT_TOUCH_DOWN else {
-      let place = TouchPoint(mapping.nearestPlace(of: point))
-      return .touchMotion(device: device, slot: slot, at: place, time: time)
-    }
-    // Beside the picture nothing is touched, and what moves or lifts without that says nothing.
-    return mapping.place(of: point).map { place in
-      .touchDown(device: device, slot: slot, at: TouchPoint(place), time: time)
-    }
+    return mapping.touch(
+      at: point, isDown: type == LIBINPUT_EVENT_TOUCH_DOWN, device: device, slot: slot, time: time)
   }
 
   private func describe(_ handle: OpaquePointer) -> InputDevice {

@@ -62,6 +62,24 @@ public struct TouchMapping: Sendable, Hashable {
   }
 }
 
+extension TouchMapping {
+  /// What is told of a finger that came down, or moved, at a place on the panel.
+  ///
+  /// Nil for one that came down beside the picture: nothing is touched there, and what moves or lifts
+  /// without that says nothing.
+  func touch(
+    at point: Point, isDown: Bool, device: Int, slot: Int32, time: Int64
+  ) -> RawInput? {
+    guard isDown else {
+      let place = TouchPoint(nearestPlace(of: point))
+      return .touchMotion(device: device, slot: slot, at: place, time: time)
+    }
+    return place(of: point).map { place in
+      .touchDown(device: device, slot: slot, at: TouchPoint(place), time: time)
+    }
+  }
+}
+
 extension Placement {
   /// Which place of the picture is shown at a place of the destination.
   fileprivate func source(of point: Point) -> Point {
