@@ -281,6 +281,30 @@ private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .st
     #expect(position.frame == 0)
   }
 
+  @Test("asks for no picture that might come a vblank early") func notTooEarly() {
+    let grid = ExactGrid(period: 1e9 / 60)
+    let playback = Playback(frameCount: 10, rate: rate("60"))
+    var schedule = FrameSchedule(
+      playback: playback, cadence: Cadence(rate: playback.rate, period: grid.period), late: .drop)
+    schedule.begin(schedule.first, at: 0)
+    // In the last moment before vblank 3 a flip may be seen at that one or at the next: it is to
+    // be the next one's picture, and so is not asked for yet.
+    let moment = grid.time(ofVblank: 3) - 200_000
+    guard case .wait(let until, let next) = schedule.decide(now: moment, grid: grid) else {
+      Issue.record("asked for in the last moment")
+      return
+    }
+    #expect(until == grid.submissionTime(4) && next?.frame == 4)
+    guard
+      case .show(let position, 4, _) = schedule.decide(
+        now: grid.time(ofVblank: 3) + 1000, grid: grid)
+    else {
+      Issue.record("not asked for in time")
+      return
+    }
+    #expect(position.frame == 4)
+  }
+
   @Test("asks for one picture a vblank at most", arguments: [true, false])
   func onePictureAVblank(flipsAtVblank: Bool) {
     let grid = ExactGrid(period: 20_000_000, flipsAtVblank: flipsAtVblank)

@@ -19,6 +19,14 @@ extension VblankGrid {
     flipsAtVblank ? vblank(after: now + Int64(period / 32)) : vblank(after: now) - 1
   }
 
+  /// Whether a flip asked for now cannot be seen before a vblank: the one before it has passed.
+  ///
+  /// In the last moment before a vblank `soonestVblank` is the one after it, and a flip for that one
+  /// might come too early.
+  func isTurn(ofVblank vblank: Int64, now: Int64) -> Bool {
+    self.vblank(after: now) - (flipsAtVblank ? 0 : 1) >= vblank
+  }
+
   /// When to ask for a flip that is to be seen at a vblank: an eighth of a period after the one
   /// before, so that a clock a little ahead does not flip one too early.
   func submissionTime(_ vblank: Int64) -> Int64 {

@@ -79,8 +79,9 @@ struct FrameSchedule {
       return .end(vblank: target)
     }
     guard due.step == submitted?.step else {
-      // The next vblank has its picture already: this one is for the vblank after it.
-      if target > grid.soonestVblank(now: now) {
+      // The next vblank has its picture already, or may still take one: this one is for the vblank
+      // after it.
+      guard grid.isTurn(ofVblank: target, now: now) else {
         return .wait(until: grid.submissionTime(target), next: due)
       }
       let before = sampleTime(target - 1, grid: grid)

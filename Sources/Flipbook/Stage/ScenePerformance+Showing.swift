@@ -31,8 +31,11 @@ extension ScenePerformance {
     let grid = screen.clock
     let soonest = grid.soonestVblank(now: loop.now)
     let target = max(soonest, takenVblank + 1)
-    // The next vblank has its picture already: this one is for the vblank after it.
-    guard target == soonest else { return arm(grid.submissionTime(target)) }
+    // The next vblank has its picture already, or may still take one: this one is for the vblank
+    // after it.
+    guard grid.isTurn(ofVblank: target, now: loop.now) else {
+      return arm(grid.submissionTime(target))
+    }
     let time = sampleTime(target)
     let isOver = endsWithLastFrame && !changedFrames(at: time).contains { $0.animator === main }
     guard !isOver else { return noteRunOut() }

@@ -55,6 +55,28 @@ import Timing
     #expect(told == [0, 250_000_000, 500_000_000])
   }
 
+  @Test("one that is faster than the display shows no frame before its time, also where it turns")
+  func turnsBeforeAVblank() throws {
+    let card = FakeDisplayConfiguration(
+      size: PixelSize(width: 32, height: 18), refresh: FakeRefreshRate(49_985, per: 1000))
+    let rig = try StageRig(card, seconds: 20)
+    let animator = rig.animator(6, seconds: 1.0 / 6)
+    animator.autoreverses = true
+    rig.stage.root.content = .moving(animator)
+    animator.start()
+    _ = try rig.stage.run()
+    #expect(rig.seen.count > 700)
+    // Ten frame times there and back; each is chosen for a moment in the first half of its refresh.
+    let places = [0, 1, 2, 3, 4, 5, 4, 3, 2, 1]
+    for seen in rig.seen {
+      let time = Double(seen.time) / 1e9
+      let steps = Int(time * 60 - 0.01)...Int((time + 0.010_003) * 60)
+      #expect(
+        steps.contains { seen.colors.first == StageRig.color(places[$0 % 10]) },
+        "at \(time) s, steps \(steps)")
+    }
+  }
+
   @Test("nothing of a run that faded away comes back, until it is asked for")
   func fadedAway() throws {
     let rig = try StageRig(seconds: 2)
