@@ -31,7 +31,7 @@ public final class Player {
   private let log: (String) -> Void
   private let cards: (any DisplayCards)?
   private let clock: (any LoopClock)?
-  private weak var performance: Performance?
+  private(set) weak var performance: Performance?
   private let startTime = SystemClock().now
 
   /// Makes a player; nothing is opened before `run()`.
@@ -146,12 +146,6 @@ public final class Player {
   private static func make(_ setting: Performance.Setting) throws(PlayerError) -> Performance {
     guard SceneProgramme.isNeeded(for: setting.configuration) else {
       return try SequencePerformance(setting)
-    }
-    guard setting.configuration.arrangement != .extend else {
-      throw PlayerError(
-        .usage,
-        "--arrange extend shows frames across all outputs, no scenes, overlays or spinners: leave "
-          + "it out to show them on each.")
     }
     return try ScenePerformance(playing: setting)
   }

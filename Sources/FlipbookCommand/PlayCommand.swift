@@ -14,9 +14,9 @@ enum PlayCommand: Subcommand {
     parentheses stands what holds without the option. Several are for --arrange each: the first is on
     the first output, the second on the second.
 
-    --arrange extend has one picture go across all outputs, side by side in the order named and pixel
-    next to pixel. The picture is fitted to the box around them; where one is lower than the highest, it
-    stands half-way up, and shows the middle.
+    --arrange extend has one picture, or one scene, go across all outputs, side by side in the order
+    named and pixel next to pixel. The picture is fitted to the box around them; where one is lower than
+    the highest, it stands half-way up, and shows the middle. One that goes dark keeps its place.
 
     EVENT is tap, two-finger-tap or a key such as space, f5, left or volumeup.
     ACTION is start, stop, toggle, reverse, seek:FRAME, quit or none. Without --bind:

@@ -12,6 +12,8 @@ final class DisplayFinder {
   private let cards: any DisplayCards
   /// Where several outputs share cards: those, and what all of them are asked for.
   private var shared: (cards: SharedCards, request: OutputRequest, card: String?)?
+  /// What was found of those when they were looked at last.
+  private(set) var latest = OutputChoices()
   private let loop: EventLoop
   private var settling: TimerToken?
   private var nextChange: TimerToken?
@@ -62,7 +64,8 @@ final class DisplayFinder {
     guard let shared else { return OutputChoices() }
     var request = shared.request
     if inAnyMode { request.mode = nil }
-    return shared.cards.choose(request, on: shared.card)
+    latest = shared.cards.choose(request, on: shared.card)
+    return latest
   }
 
   /// Opens an output's part of its card.

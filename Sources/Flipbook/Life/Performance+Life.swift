@@ -191,10 +191,10 @@ extension Performance {
     isArriving = false
     listenToScreen()
     observers.follow(display)
-    interpreter = InputInterpreter(bindings: bindings, screen: display.choice.uprightSize)
+    fitInput()
     (ensemble?.leader ?? self).outputsDidChange()
+    ensemble?.noteScreen()
     screenDidChange()
-    ensemble?.arrange()
     noteGap()
     advance()
   }

@@ -16,7 +16,7 @@ final class Ensemble {
   /// Hears of the events of all cards.
   let descriptors: EventDescriptors
 
-  private let make: (Performance.Setting) throws(PlayerError) -> Performance
+  let make: (Performance.Setting) throws(PlayerError) -> Performance
   /// What decoded pictures of all outputs together may take.
   private let budget: Int
   /// For how many outputs it was divided at first.
@@ -24,11 +24,18 @@ final class Ensemble {
   private var told: Set<String> = []
   private var retry: TimerToken?
   private var attempts = 0
-  /// The outputs that are to be had, in order, whether anything is played on them yet or not.
-  private var expected: [OutputChoice]
+  /// Where the outputs stand, for what goes across them.
+  private let wall: Wall
   /// Members whose playback has run to its end.
   private var ended: Set<ObjectIdentifier> = []
   private var isGathering = false
+
+  /// Places that are asked for before there is an ensemble.
+  private final class Wall {
+    var places: OutputPlaces
+
+    init(_ names: [String]?) { places = OutputPlaces(names: names) }
+  }
 
   /// How many outputs a configuration may have pictures on.
   static func mayBeSeveral(_ configuration: PlayerConfiguration) -> Bool {
@@ -51,15 +58,19 @@ final class Ensemble {
     let configuration = setting.configuration
     setting.finder.share(configuration.outputRequest(rate: nil), on: configuration.card)
     // Decoded pictures of all outputs together are within the budget.
-    let found = setting.finder.outputs().outputs.map(\.choice)
-    var count = max(1, found.count)
+    var count = max(1, setting.finder.outputs().outputs.count)
     if case .named(let names) = configuration.outputs { count = names.count }
     plannedCount = count
     budget = configuration.budget
     setting.configuration.budget = max(1, budget / count)
-    expected = found
-    if configuration.arrangement == .extend, found.count > 1 {
-      setting.span = Self.arrangement(of: found).span(0)
+    let wall = Wall(configuration.outputNames)
+    self.wall = wall
+    if configuration.arrangement == .extend {
+      setting.span = { [finder = setting.finder] display in
+        // It was looked for just now, and the others with it.
+        wall.places.update(finder.latest.outputs.map { OutputPlaces.Place($0.choice) })
+        return wall.places.span(of: display.choice.connector.name)
+      }
     }
     self.setting = setting
     arrangement = configuration.arrangement
@@ -70,7 +81,7 @@ final class Ensemble {
       let (display, screen) = try setting.awaitDisplay(rate: nil)
       setting.given = display
       setting.givenScreen = screen
-      let place = Self.place(of: display.choice.connector.name, in: configuration) ?? 0
+      let place = configuration.place(of: display.choice.connector.name) ?? 0
       if configuration.sources.indices.contains(place) {
         setting.configuration.source = configuration.sources[place]
       }
@@ -78,6 +89,7 @@ final class Ensemble {
     leader = try make(setting)
     members = [leader]
     leader.ensemble = self
+    leader.fitInput()
   }
 
   // MARK: - Who plays
@@ -88,10 +100,7 @@ final class Ensemble {
     isGathering = true
     defer { isGathering = false }
     let choices = setting.finder.outputs()
-    if expected.map(\.uprightSize) != choices.outputs.map(\.choice.uprightSize) {
-      expected = choices.outputs.map(\.choice)
-      arrange()
-    }
+    notePlaces(choices.outputs.map(\.choice))
     for output in choices.outputs where member(on: output.choice.connector.name) == nil {
       guard let display = setting.finder.display(output, keeping: nil) else { continue }
       add(display, place: place(of: output.choice.connector.name))
@@ -122,42 +131,15 @@ final class Ensemble {
 
   /// Where an output is named; after all others where none is.
   private func place(of name: String) -> Int {
-    Self.place(of: name, in: setting.configuration) ?? members.count
-  }
-
-  /// Where an output is named; nil where none is.
-  private static func place(of name: String, in configuration: PlayerConfiguration) -> Int? {
-    guard case .named(let names) = configuration.outputs else { return nil }
-    return names.firstIndex { $0.lowercased() == name.lowercased() } ?? names.count
+    setting.configuration.place(of: name) ?? members.count
   }
 
   private func add(_ display: ChosenDisplay, place: Int) {
-    var setting = setting
-    setting.given = display
-    setting.configuration.output = display.choice.connector.name
-    setting.configuration.timeLimit = nil
-    setting.configuration.input = .none
-    setting.configuration.events = nil
-    setting.configuration.nameObservations(after: display.choice.connector.name)
-    setting.isFollowing = true
-    if arrangement == .each {
-      let sources = self.setting.configuration.sources
-      guard place < sources.count else {
-        let name = display.choice.connector.name
-        if told.insert(name).inserted {
-          setting.log("There is no SOURCE for \(name): it stays dark.")
-        }
-        display.device.close()
-        return
-      }
-      setting.configuration.source = sources[place]
-    }
-    // What was not foreseen has its share of the budget too, which the others give first.
-    let share = max(1, budget / max(plannedCount, members.count + 1))
-    for member in members { member.fitBudget(share) }
-    setting.configuration.budget = share
+    guard let setting = setting(for: display, place: place) else { return display.device.close() }
     do throws(PlayerError) {
-      let follower = try make(setting)
+      let part = try leader.makePart(setting)
+      let follower: Performance
+      if let part { follower = part } else { follower = try make(setting) }
       follower.ensemble = self
       follower.onEvent = { [weak follower, weak self] event in
         guard let self, let follower else { return }
@@ -177,26 +159,63 @@ final class Ensemble {
     }
   }
 
-  // MARK: - What they share
+  /// What a follower is made of; nil where there is nothing for it to show.
+  private func setting(for display: ChosenDisplay, place: Int) -> Performance.Setting? {
+    let name = display.choice.connector.name
+    var setting = setting
+    setting.given = display
+    setting.configuration.output = name
+    setting.configuration.timeLimit = nil
+    setting.configuration.input = .none
+    setting.configuration.events = nil
+    setting.configuration.nameObservations(after: name)
+    setting.isFollowing = true
+    if arrangement == .each {
+      let sources = self.setting.configuration.sources
+      guard place < sources.count else {
+        if told.insert(name).inserted {
+          setting.log("There is no SOURCE for \(name): it stays dark.")
+        }
+        return nil
+      }
+      setting.configuration.source = sources[place]
+    }
+    // What was not foreseen has its share of the budget too, which the others give first.
+    let share = max(1, budget / max(plannedCount, members.count + 1))
+    for member in members { member.fitBudget(share) }
+    setting.configuration.budget = share
+    return setting
+  }
+
+  // MARK: - What goes across
 
   /// Which part of a picture a member shows; nil where all see all of it.
   func span(of member: Performance) -> ScreenSpan? {
-    guard arrangement == .extend,
-      let index = expected.firstIndex(where: { $0.connector.name.lowercased() == member.outputName }
-      )
-    else { return nil }
-    return Self.arrangement(of: expected).span(index)
+    arrangement == .extend ? wall.places.span(of: member.outputName) : nil
   }
 
-  private static func arrangement(of outputs: [OutputChoice]) -> ScreenArrangement {
-    ScreenArrangement(sideBySide: outputs.map(\.uprightSize))
-  }
+  /// A member has another screen.
+  func noteScreen() { notePlaces(setting.finder.latest.outputs.map(\.choice)) }
 
-  /// Outputs came, or have another size.
-  func arrange() {
+  private func notePlaces(_ choices: [OutputChoice]) {
     guard arrangement == .extend else { return }
-    for member in members { member.arrangementDidChange() }
+    let before = wall.places
+    wall.places.update(
+      choices.map { choice in
+        // Whoever plays there may have had to take another mode.
+        guard let member = member(on: choice.connector.name), !member.isAway else {
+          return OutputPlaces.Place(choice)
+        }
+        return OutputPlaces.Place(member.display.choice)
+      })
+    guard wall.places != before else { return }
+    leader.fitInput()
+    // What all show parts of is the leader's.
+    leader.arrangementDidChange()
+    for member in members where member !== leader { member.arrangementDidChange() }
   }
+
+  // MARK: - What they share
 
   /// A member's playback has run to its end; that of all is the run's.
   func noteEnd(of member: Performance) {
@@ -215,22 +234,4 @@ final class Ensemble {
 
   /// Whether nobody has a flip in flight any more.
   var isStill: Bool { members.allSatisfy(\.isStill) }
-}
-
-extension PlayerConfiguration {
-  /// Pictures and plots of another output than the first have its name in theirs.
-  fileprivate mutating func nameObservations(after output: String) {
-    capture = capture.map { "\($0)/\(output)" }
-    contactSheet = contactSheet.map { Self.name($0, output) }
-    timingPlot = timingPlot.map { Self.name($0, output) }
-  }
-
-  /// "sheet.png" becomes "sheet-HDMI-A-2.png".
-  private static func name(_ path: String, _ output: String) -> String {
-    let folder = path.lastIndex(of: "/") ?? path.startIndex
-    guard let dot = path[folder...].lastIndex(of: "."), dot > folder else {
-      return "\(path)-\(output)"
-    }
-    return "\(path[..<dot])-\(output)\(path[dot...])"
-  }
 }

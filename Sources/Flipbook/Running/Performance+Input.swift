@@ -33,6 +33,14 @@ extension Performance {
     terminal?.take(with: members.filter { !$0.isAway }.map(\.display.device))
   }
 
+  /// What is touched may have another size.
+  func fitInput() {
+    let size = ensemble?.span(of: self)?.whole ?? display.choice.uprightSize
+    guard size != interpretedSize else { return }
+    interpretedSize = size
+    interpreter = InputInterpreter(bindings: bindings, screen: size)
+  }
+
   /// The output's name, in small letters.
   var outputName: String { display.choice.connector.name.lowercased() }
 
@@ -114,11 +122,21 @@ extension Performance {
     }
   }
 
-  /// A finger or a key did something: all outputs take a touch of one as one of theirs.
+  /// A finger or a key did something.
   private func takeForAll(_ raw: RawInput) {
-    let members = members
     let bound = raw.touchedDevice.flatMap { inputDevices?.bindings[$0]?.output }
-    let touched = bound.flatMap { members.indices.contains($0) ? members[$0] : nil } ?? self
+    takeForAll(raw, touched: bound.flatMap { members.indices.contains($0) ? members[$0] : nil })
+  }
+
+  /// Has all outputs take a touch of one as one of theirs; or as one of what goes across them.
+  ///
+  /// - Parameter touched: where the touch screen lies that it came from; nil for the first.
+  func takeForAll(_ raw: RawInput, touched: Performance?) {
+    let touched = touched ?? self
+    if let span = ensemble?.span(of: touched) {
+      take(raw.moved(by: span.origin))
+      return
+    }
     let size = touched.display.choice.uprightSize
     take(raw.scaled(from: size, to: display.choice.uprightSize))
     for member in members where member !== self {

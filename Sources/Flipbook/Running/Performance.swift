@@ -2,6 +2,7 @@ import Controls
 import FlipbookTesting
 import KMS
 import Linux
+import Pixels
 import Timing
 
 /// One run on a display: owns the screen, the input and who watches, and conducts what is shown.
@@ -44,6 +45,8 @@ class Performance {
   var inputOpening: InputOpening?
   var inputDevices: InputDevices?
   var interpreter: InputInterpreter
+  /// The size that the interpreter was made for.
+  var interpretedSize: PixelSize
   let bindings: Bindings
 
   /// The run's own virtual terminal; nil without one.
@@ -85,7 +88,8 @@ class Performance {
     self.screen = screen
     self.observers = observers
     bindings = setting.bindings
-    interpreter = InputInterpreter(bindings: bindings, screen: display.choice.uprightSize)
+    interpretedSize = display.choice.uprightSize
+    interpreter = InputInterpreter(bindings: bindings, screen: interpretedSize)
     isFollowing = setting.isFollowing
     guard !isFollowing else { return }
     signals.handler = { [weak self] number in self?.end(.signal(number)) }
@@ -110,6 +114,8 @@ class Performance {
   }
   /// Does what another does that leads, if it can; false where it is told of commands itself.
   func follow(_ leader: Performance) -> Bool { false }
+  /// Makes what shows a part of the same on another output; nil where that shows its own.
+  func makePart(_ setting: Setting) throws(PlayerError) -> Performance? { nil }
   /// A finger or a key did something, which the leader has seen to; buttons may want to know.
   func takeFollowing(_ input: RawInput) {}
   /// The display was another program's for a while: what was missed meanwhile was not dropped.

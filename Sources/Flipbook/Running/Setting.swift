@@ -23,8 +23,8 @@ extension Performance {
     /// The screen on it, where that was made already.
     var givenScreen: Screen?
     var isFollowing = false
-    /// Which part it shows of what goes across several screens; nil for all of it.
-    var span: ScreenSpan?
+    /// Which part a display shows of what goes across several; nil for all of it.
+    var span: (ChosenDisplay) -> ScreenSpan? = { _ in nil }
 
     /// - Parameter cards: take the place of the configuration's; nil for those.
     init(

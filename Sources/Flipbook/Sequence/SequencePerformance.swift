@@ -59,7 +59,7 @@ final class SequencePerformance: Performance {
       // The first frame is decoded while the buffers are made.
       (display, screen) = try setting.awaitDisplay(rate: playback.rate) { display in
         var layout = display.layout(configuration)
-        layout.span = setting.span
+        layout.span = setting.span(display)
         guard opening?.layout != layout else { return }
         opening?.window.close()
         let window = program.window(

@@ -1,11 +1,12 @@
 import Frames
 import KMS
+import Layers
 import Linux
 import Pixels
 
 /// What animators need of the stage that they play on.
 extension ScenePerformance: AnimatorHost {
-  var screenSize: PixelSize { display.choice.uprightSize }
+  var screenSize: PixelSize { scene.size }
 
   func seenFrom(_ time: Int64) -> Int64 {
     let grid = screen.clock
@@ -27,6 +28,7 @@ extension ScenePerformance: AnimatorHost {
   func register(_ animator: any StagedAnimator) {
     animators.removeAll { $0.animator == nil || $0.animator === animator }
     animators.append(StagedOne(animator: animator))
+    for part in parts { part.register(animator) }
   }
 
   func keep(_ figures: WindowStatistics) {

@@ -37,7 +37,7 @@ extension ScenePerformance {
       return arm(grid.submissionTime(target))
     }
     let time = sampleTime(target)
-    let isOver = endsWithLastFrame && !changedFrames(at: time).contains { $0.animator === main }
+    let isOver = isEnding && !changedFrames(at: time).contains { $0.animator === commanded }
     guard !isOver else { return noteRunOut() }
     guard compose(at: time) else {
       if case .nothing = due { noteUnchanged(changedFrames(at: time)) }

@@ -10,6 +10,10 @@ import Timing
 /// A run that shows a scene of layers: composes what changed for each vblank, and sleeps where
 /// nothing does.
 final class ScenePerformance: Performance {
+  /// Whose scene it shows a part of; nil where it is its own.
+  private let whole: ScenePerformance?
+  /// Those that show parts of its scene on other outputs.
+  private(set) var parts: [ScenePerformance] = []
   let scene: Scene
   private(set) var compositor: Compositor
   /// What animators share.
@@ -44,6 +48,7 @@ final class ScenePerformance: Performance {
   var beginning: Int64?
   /// The time that the scene lives by.
   let clock: SceneClock
+  private let title: String
   private var turnTimer: TimerToken?
   private var turnTime: Int64?
 
@@ -69,24 +74,44 @@ final class ScenePerformance: Performance {
     let slot: Int32
   }
 
-  init(_ setting: Setting, title: String) throws(PlayerError) {
+  /// - Parameter whole: what shows another part of the same scene, and has made it; nil for a scene
+  ///   of its own.
+  init(
+    _ setting: Setting, title: String, partOf whole: ScenePerformance? = nil
+  ) throws(PlayerError) {
     let configuration = setting.configuration
     let loop = setting.loop
-    do {
-      memory = try AnimatorMemory(loop: loop, budget: configuration.budget)
-    } catch {
-      throw PlayerError(.failed, "Cannot set up the decoders' bell: \(error).")
+    self.whole = whole
+    self.title = title
+    if let whole {
+      memory = whole.memory
+    } else {
+      do { memory = try AnimatorMemory(loop: loop, budget: configuration.budget) } catch {
+        throw PlayerError(.failed, "Cannot set up the decoders' bell: \(error).")
+      }
     }
     // A scene moves at every vblank, whatever its pictures' rates are.
     let (display, screen) = try setting.awaitDisplay(rate: nil)
     let observers = try Observers(
       configuration, title: title, detail: "a scene", display: display, period: screen.period)
-    let clock = SceneClock(standsAt: loop.now)
+    let clock = whole?.clock ?? SceneClock(standsAt: loop.now)
     self.clock = clock
-    scene = Scene(size: display.choice.uprightSize) { clock.time(loop.now) }
-    compositor = display.compositor(of: scene, configuration)
+    let span = setting.span(display)
+    let size = span?.whole ?? display.choice.uprightSize
+    scene = whole?.scene ?? Scene(size: size) { clock.time(loop.now) }
+    compositor = display.compositor(of: scene, span)
     super.init(setting, display: display, screen: screen, rate: nil, observers: observers)
-    scene.onChange = { [weak self] in self?.noteChange() }
+    guard let whole else {
+      scene.onChange = { [weak self] in self?.noteChange() }
+      return
+    }
+    for animator in whole.animators.compactMap(\.animator) { register(animator) }
+    whole.parts.append(self)
+  }
+
+  override func makePart(_ setting: Setting) throws(PlayerError) -> Performance? {
+    guard configuration.arrangement == .extend else { return nil }
+    return try ScenePerformance(setting, title: title, partOf: self)
   }
 
   /// The present time; it stands still until there is a picture.
@@ -95,7 +120,7 @@ final class ScenePerformance: Performance {
   // MARK: - The scene's turns
 
   /// Something changed: looked at once what happens now is done with.
-  func noteChange() { armTurn(loop.now) }
+  func noteChange() { (whole ?? self).armTurn(loop.now) }
 
   private func armTurn(_ time: Int64?) {
     guard let time else {
@@ -117,11 +142,12 @@ final class ScenePerformance: Performance {
   /// Tells what is due to be told, and looks at what is to be seen.
   private func turn() {
     guard !isOver else { return }
-    if isLit {
+    if isLit, whole == nil {
       scene.turn(at: loop.now)
       armTurn(scene.nextTurn(after: loop.now))
     }
-    advance()
+    if isAway { proceedWithoutScreen() } else { advance() }
+    for part in parts { part.turn() }
   }
 
   /// When the scene began on the output that leads; nil for the first.
@@ -132,6 +158,8 @@ final class ScenePerformance: Performance {
 
   /// Begins what was set up before the first picture: its time is the beginning of all.
   func beginScene(at time: Int64) {
+    // A part of another's has begun with that.
+    guard whole == nil else { return }
     scene.shift(by: clock.begin(at: time))
     beganAt = time
     beginning = time
@@ -143,6 +171,12 @@ final class ScenePerformance: Performance {
   }
 
   // MARK: - The run
+
+  /// Whom start, stop, reverse and seek go to, whoever has made it.
+  var commanded: FrameAnimator? { (whole ?? self).main }
+
+  /// Whether the run is over with the frame that was told last, as far as its animator goes.
+  var isEnding: Bool { (whole ?? self).endsWithLastFrame }
 
   override var isBusy: Bool { animators.contains { $0.animator?.isBusy == true } }
 
@@ -157,7 +191,11 @@ final class ScenePerformance: Performance {
   override func take(_ input: RawInput) { takeInput(input) }
 
   /// Buttons are pressed on all outputs, wherever the finger was; commands were seen to.
-  override func takeFollowing(_ input: RawInput) { takeInput(input, isFollowing: true) }
+  override func takeFollowing(_ input: RawInput) {
+    if whole == nil { takeInput(input, isFollowing: true) }
+  }
+
+  override func follow(_ leader: Performance) -> Bool { whole != nil }
 
   override func noteSeen(_ presentation: Presentation) {
     guard let showing = underway.take() else { return }
@@ -167,21 +205,36 @@ final class ScenePerformance: Performance {
   override func screenDidChange() {
     underway = nil
     due = .nothing
-    let size = display.choice.uprightSize
-    let isResized = scene.size != size
-    if isResized { scene.resize(to: size) }
-    compositor = display.compositor(of: scene, configuration)
-    guard isResized else { return }
+    fitScene()
+    compositor = display.compositor(of: scene, ensemble?.span(of: self))
+  }
+
+  override func arrangementDidChange() {
+    fitScene()
+    let next = display.compositor(of: scene, ensemble?.span(of: self))
+    guard next.part != compositor.part else { return }
+    compositor = next
+    due = .nothing
+    noteChange()
+  }
+
+  /// Makes the scene as large as what shows it.
+  private func fitScene() {
+    guard whole == nil else { return }
+    let size = ensemble?.span(of: self)?.whole ?? display.choice.uprightSize
+    guard scene.size != size else { return }
+    scene.resize(to: size)
     staged?.layOut()
     onResize?(size)
   }
 
   override func proceedWithoutScreen() {
-    if endsWithLastFrame { noteRunOut() }
+    if isEnding { noteRunOut() }
   }
 
   /// What runs stops: who was told of its start is told of that.
   override func tellLeaving() {
+    guard whole == nil else { return }
     for animator in animators.compactMap(\.animator) {
       if isLit { animator.stop() }
       animator.cancelPrecache()
@@ -195,6 +248,8 @@ final class ScenePerformance: Performance {
     untilSeen = []
     onEvent = nil
     onResize = nil
+    parts = []
+    guard whole == nil else { return }
     scene.forgetAnimations()
     var peakBytes = 0
     for animator in animators.compactMap(\.animator) {
@@ -217,12 +272,13 @@ struct StagedOne {
 
 extension ChosenDisplay {
   /// Draws a scene for it.
-  fileprivate func compositor(
-    of scene: Scene, _ configuration: PlayerConfiguration
-  ) -> Compositor {
+  ///
+  /// - Parameter span: the part that it shows; nil for all of it.
+  fileprivate func compositor(of scene: Scene, _ span: ScreenSpan?) -> Compositor {
+    let size = choice.uprightSize
     // What is dithered or turned is that on its way from the canvas.
-    Compositor(
-      scene: scene,
+    return Compositor(
+      scene: scene, part: span.map { PixelRectangle(origin: $0.origin, size: size) },
       allowsDirect: choice.format == .xrgb8888 && choice.orientation == .upright)
   }
 }

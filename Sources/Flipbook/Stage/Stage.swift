@@ -10,7 +10,8 @@ import Timing
 ///
 /// Making one opens the display; nothing is seen yet. Put layers into `root`, start animators and
 /// animations, and call `run()`: it shows the first picture once everything in it is there, and all
-/// time counts from that moment. One thread makes every call; callbacks come on that thread.
+/// time counts from that moment. With `arrangement` `extend` the scene goes across all `outputs`, as
+/// `ScreenArrangement` has it, and `size` is that of the whole; else it is on the first. One thread makes every call; callbacks come on that thread.
 public final class Stage {
   /// What it was asked.
   public var configuration: PlayerConfiguration { performance.configuration }
@@ -18,14 +19,14 @@ public final class Stage {
   public var scene: Scene { performance.scene }
   /// The layer that holds all others, as large as the screen.
   public var root: Layer { performance.scene.root }
-  /// The screen's visible pixels, as who looks at its pictures upright sees them.
+  /// The visible pixels, as who looks at its pictures upright sees them.
   public var size: PixelSize { performance.scene.size }
   /// Called for everything that happens, in order.
   public var onEvent: ((PlayerEvent) -> Void)? {
     get { performance.onEvent }
     set { performance.onEvent = newValue }
   }
-  /// Called when another display has come that has another size: the root layer has it already.
+  /// Called when another display has come, so that the size is another: the root layer has it already.
   public var onResize: ((PixelSize) -> Void)? {
     get { performance.onResize }
     set { performance.onResize = newValue }
@@ -41,6 +42,8 @@ public final class Stage {
   }
 
   let performance: ScenePerformance
+  /// All that show parts of the scene, where it goes across several outputs.
+  private let ensemble: Ensemble?
 
   /// Opens the display that a configuration asks for.
   ///
@@ -104,7 +107,19 @@ public final class Stage {
     }
     let setting = try Performance.Setting(
       configuration, loop: loop, log: log, startTime: clock.now, cards: cards)
-    performance = try ScenePerformance(setting, title: title)
+    guard configuration.arrangement == .extend, Ensemble.mayBeSeveral(configuration) else {
+      ensemble = nil
+      performance = try ScenePerformance(setting, title: title)
+      return
+    }
+    var leader: ScenePerformance?
+    ensemble = try Ensemble(setting) { setting throws(PlayerError) in
+      let made = try ScenePerformance(setting, title: title)
+      leader = made
+      return made
+    }
+    guard let leader else { fatalError("an ensemble without a leader") }
+    performance = leader
   }
 
   /// Shows the scene until someone asks it to quit, or a signal does.

@@ -18,6 +18,8 @@ public final class Compositor {
 
   /// The scene that is drawn.
   public let scene: Scene
+  /// The part of the scene that is drawn, in its pixels: as large as the canvas.
+  public let part: PixelRectangle
   /// Whether a picture may go without the canvas.
   private let allowsDirect: Bool
 
@@ -32,13 +34,16 @@ public final class Compositor {
   ///
   /// - Parameters:
   ///   - scene: what is drawn.
+  ///   - part: how much of it, where it goes across several screens; nil for all.
   ///   - allowsDirect: whether a picture may go without the canvas; false for a screen that does not
   ///     take `xrgb8888`, whose pictures are converted on the way from the canvas.
-  public init(scene: Scene, allowsDirect: Bool = true) {
+  public init(scene: Scene, part: PixelRectangle? = nil, allowsDirect: Bool = true) {
+    let part = part ?? PixelRectangle(origin: .zero, size: scene.size)
     self.scene = scene
+    self.part = part
     self.allowsDirect = allowsDirect
-    drawn = DisplayList(screen: scene.size)
-    next = DisplayList(screen: scene.size)
+    drawn = DisplayList(screen: part)
+    next = DisplayList(screen: part)
   }
 
   /// Whether all moving content that is seen has its picture: a first picture waits for that.
@@ -58,7 +63,7 @@ public final class Compositor {
   public func draw(at time: Int64) -> Frame {
     next.list(scene, at: time, &measures)
     defer { next.removeAll() }
-    if allowsDirect, let direct = DirectPicture(next, screen: scene.size) {
+    if allowsDirect, let direct = DirectPicture(next, screen: part.size) {
       if let shown = self.direct, shown.looks(like: direct) { return .unchanged }
       forgetCanvas()
       self.direct = direct
@@ -67,11 +72,11 @@ public final class Compositor {
     direct = nil
     let changed: PixelRegion
     if canvas == nil {
-      changed = PixelRegion(PixelRectangle(origin: .zero, size: scene.size))
+      changed = PixelRegion(PixelRectangle(origin: .zero, size: part.size))
     } else {
       changed = DisplayChanges.region(from: drawn.items, to: next.items)
     }
-    let canvas = self.canvas ?? Canvas(size: scene.size)
+    let canvas = self.canvas ?? Canvas(size: part.size)
     self.canvas = canvas
     canvas.draw(next.items, in: changed)
     swap(&drawn, &next)

@@ -10,11 +10,16 @@ struct DisplayList {
   private(set) var isWaiting = false
 
   private let screen: PixelSize
+  /// Takes the scene to the screen.
+  private let toScreen: AffineTransform
   /// The layers on the way to the one that is listed, each with its siblings.
   private var pending: [(layer: Layer, values: LayerValues)] = []
 
-  /// Makes an empty list for a screen.
-  init(screen: PixelSize) { self.screen = screen }
+  /// Makes an empty list for a screen, which is that part of a scene.
+  init(screen: PixelRectangle) {
+    self.screen = screen.size
+    toScreen = .translation(x: -Double(screen.origin.x), y: -Double(screen.origin.y))
+  }
 
   /// Forgets the items, and lets go of their pictures; the list's own memory is kept.
   mutating func removeAll() { items.removeAll(keepingCapacity: true) }
@@ -28,7 +33,7 @@ struct DisplayList {
   mutating func list(_ scene: Scene, at time: Int64, _ measures: inout ContentMeasures) {
     removeAll()
     isWaiting = false
-    add(scene.root, scene.root.presentation(at: time), .identity, in: nil, time, &measures)
+    add(scene.root, scene.root.presentation(at: time), toScreen, in: nil, time, &measures)
     measures.forgetOthers()
     dropHidden()
   }

@@ -57,6 +57,38 @@ import Testing
     return directs
   }
 
+  @Test("parts of it, each drawn for itself, make up the whole", arguments: 0..<30)
+  func inParts(seed: Int) throws {
+    var random = RandomScene(seed: UInt64(2000 + seed))
+    let size = random.scene.size
+    let seam = Int.random(in: 1..<size.width, using: &random.dice)
+    let top = Int.random(in: 0..<size.height / 2, using: &random.dice)
+    let parts = [
+      PixelRectangle(x: 0, y: 0, width: seam, height: size.height),
+      PixelRectangle(x: seam, y: top, width: size.width - seam, height: size.height - 2 * top),
+    ]
+    let compositors = [true, false].flatMap { direct in
+      parts.map { Compositor(scene: random.scene, part: $0, allowsDirect: direct) }
+    }
+    var shown: [Pixmap?] = compositors.map { _ in nil }
+    for step in 0..<15 {
+      let whole = try #require(Compositor(scene: random.scene, allowsDirect: false).shot())
+      for (index, compositor) in compositors.enumerated() {
+        switch compositor.draw(at: 0) {
+        case .unchanged: break
+        case .direct(let picture, let background):
+          shown[index] = Pixmap(picture, on: background, screen: compositor.part.size)
+        case .canvas: shown[index] = compositor.withCanvas { Pixmap($0) }
+        }
+        // Of a group of which one layer is seen in the part, that is faded alone: it is rounded less.
+        let expected = whole.cut(compositor.part)
+        let difference = try #require(shown[index]).difference(from: expected)
+        try #require(difference <= 6, "step \(step), \(compositor.part): \(difference)")
+      }
+      random.change()
+    }
+  }
+
   private static func differences(_ first: Pixmap, _ second: Pixmap) -> [PixelPoint] {
     first.words.indices.filter { first.words[$0] != second.words[$0] }.map {
       PixelPoint(x: $0 % first.size.width, y: $0 / first.size.width)

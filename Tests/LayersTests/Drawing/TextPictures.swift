@@ -55,6 +55,24 @@ struct Pixmap: Equatable {
     self.init(bitmap)
   }
 
+  /// A part of it.
+  func cut(_ part: PixelRectangle) -> Pixmap {
+    var result = self
+    result.size = part.size
+    result.words = (0..<part.size.height).flatMap { y in
+      (0..<part.size.width).map { x in self[part.origin.x + x, part.origin.y + y] }
+    }
+    return result
+  }
+
+  /// The largest difference of any channel.
+  func difference(from other: Pixmap) -> Int {
+    guard size == other.size else { return 256 }
+    return zip(words, other.words).map { mine, theirs in
+      [0, 8, 16].map { abs(Int(mine >> $0 & 0xFF) - Int(theirs >> $0 & 0xFF)) }.max() ?? 0
+    }.max() ?? 0
+  }
+
   subscript(x: Int, y: Int) -> UInt32 { words[y * size.width + x] }
 
   /// One letter a pixel, and "?" for mixtures.

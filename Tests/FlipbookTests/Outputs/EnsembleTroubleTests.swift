@@ -1,0 +1,86 @@
+import KMS
+import Pixels
+import Testing
+import Timing
+
+@testable import Flipbook
+@testable import FlipbookTesting
+
+@Suite("Several displays in trouble") struct EnsembleTroubleTests {
+  @Test("have each its own source, whoever comes first", arguments: [true, false])
+  func eachInAnyOrder(isOneThere: Bool) throws {
+    var rig = try LifeRig()
+    let other = try Fixture.frames(3)
+    rig.configuration.sources = [rig.fixture.path, other.path]
+    rig.configuration.outputs = .named(["HDMI-A-1", "HDMI-A-2"])
+    let card = rig.machine.plugIn(EnsembleRig.pair(false, isOneThere))
+    rig.at(1) { $0.card("card0")?.connect("HDMI-A-2", modes: nil) }
+    rig.at(2) { $0.card("card0")?.connect("HDMI-A-1", modes: nil) }
+    let seen = EnsembleRig.play(rig, .each)
+    #expect(seen.indices("HDMI-A-1") == Set(0..<10))
+    #expect(seen.indices("HDMI-A-2") == Set(0..<3))
+    EnsembleRig.expectNothingLeft(card)
+  }
+
+  @Test("make do with another mode where theirs is gone") func unknownMode() throws {
+    var rig = try LifeRig()
+    rig.configuration.mode = try ModeRequest.parse("64x48")
+    let card = rig.machine.plugIn(
+      EnsembleRig.card([
+        ("HDMI-A-1", EnsembleRig.large, true), ("HDMI-A-2", EnsembleRig.large, true),
+      ]))
+    let other = FakeMode(PixelSize(width: 100, height: 40), refresh: FakeRefreshRate(60))
+    for name in ["HDMI-A-1", "HDMI-A-2"] {
+      rig.at(2) { $0.card("card0")?.disconnect(name) }
+      rig.at(2.5) { $0.card("card0")?.connect(name, modes: [other]) }
+    }
+    let seen = EnsembleRig.play(rig)
+    for name in ["HDMI-A-1", "HDMI-A-2"] {
+      #expect((seen.frames[name]?.last?.time ?? 0) > 6 * LifeRig.second, "\(name) \(seen.log)")
+    }
+    #expect(seen.wrongFrames().isEmpty)
+    EnsembleRig.expectNothingLeft(card)
+  }
+
+  @Test("take turns on one CRTC") func oneCRTC() throws {
+    var rig = try LifeRig()
+    rig.configuration.outputs = .named(["HDMI-A-1", "HDMI-A-2"])
+    let card = rig.machine.plugIn(
+      EnsembleRig.card(
+        [("HDMI-A-1", EnsembleRig.large, true), ("HDMI-A-2", EnsembleRig.small, true)], crtcs: 1))
+    card.checksBuffers = true
+    rig.at(2) { $0.card("card0")?.disconnect("HDMI-A-1") }
+    rig.at(4) { $0.card("card0")?.connect("HDMI-A-1", modes: nil) }
+    var most = 0
+    for tenth in 1..<58 { rig.at(Double(tenth) / 10) { _ in most = max(most, card.liveBuffers) } }
+    let seen = EnsembleRig.play(rig)
+    let times = seen.frames["HDMI-A-2"]?.map(\.time) ?? []
+    let start: Int64 = 1_000_000_000
+    #expect(times.contains { $0 > start + 3 * LifeRig.second }, "\(seen.log) \(seen.states)")
+    #expect(
+      (seen.frames["HDMI-A-1"]?.last?.time ?? 0) > start + 5 * LifeRig.second, "\(seen.states)")
+    #expect(seen.wrongFrames().isEmpty)
+    #expect(most <= 6)
+    EnsembleRig.expectNothingLeft(card)
+  }
+
+  @Test("make room for one that fits one CRTC only") func makingRoom() throws {
+    let rig = try LifeRig()
+    var configuration = EnsembleRig.card(
+      [("HDMI-A-1", EnsembleRig.large, true), ("HDMI-A-2", EnsembleRig.small, false)], crtcs: 2)
+    configuration.outputs[1].possibleCRTCs = 1
+    let card = rig.machine.plugIn(configuration)
+    card.checksBuffers = true
+    rig.at(2) { $0.card("card0")?.connect("HDMI-A-2", modes: nil) }
+    var most = 0
+    for tenth in 1..<58 { rig.at(Double(tenth) / 10) { _ in most = max(most, card.liveBuffers) } }
+    let seen = EnsembleRig.play(rig)
+    let start: Int64 = 1_000_000_000
+    for name in ["HDMI-A-1", "HDMI-A-2"] {
+      #expect((seen.frames[name]?.last?.time ?? 0) > start + 5 * LifeRig.second, "\(seen.states)")
+    }
+    #expect(seen.wrongFrames().isEmpty)
+    #expect(most <= 6)
+    EnsembleRig.expectNothingLeft(card)
+  }
+}
