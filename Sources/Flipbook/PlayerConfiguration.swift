@@ -145,6 +145,9 @@ public struct PlayerConfiguration: Sendable {
   public var mode: ModeRequest?
   /// Nanoseconds that a display is waited for at the start; nil for as long as it takes.
   public var displayPatience: Int64?
+  /// Nanoseconds that the display which the machine's firmware set up (`simpledrm`, `ofdrm`) is left
+  /// alone at the start, in wait for the driver of the graphics itself; 0 starts on it at once.
+  public var driverPatience: Int64 = 0
   /// Nanoseconds between looks at a display with a still picture, for whether another program or the
   /// console has taken it; nil for none: the next picture tells.
   public var checkInterval: Int64?

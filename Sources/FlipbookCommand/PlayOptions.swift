@@ -37,6 +37,9 @@ enum PlayOptions {
       "--wait", "SECONDS|forever", group: "Display",
       "for a display at the start: for a card, a cable, another program (forever)"),
     .init(
+      "--wait-driver", "SECONDS", group: "Display",
+      "for the graphics' driver, before the firmware's display (simpledrm) is used (0)"),
+    .init(
       "--check", "SECONDS|never", group: "Display",
       "look so often whether a still picture is still up, and show it again (never)"),
     .init(
@@ -171,6 +174,8 @@ enum PlayOptions {
       case "0": result.configuration.displayPatience = 0
       default: result.configuration.displayPatience = try seconds(option)
       }
+    case "--wait-driver":
+      result.configuration.driverPatience = value == "0" ? 0 : try seconds(option)
     case "--check":
       result.configuration.checkInterval = value == "never" ? nil : try seconds(option)
     case "--output": try OutputOptions.add(output: value, to: &result.configuration)

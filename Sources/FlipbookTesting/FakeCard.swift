@@ -126,6 +126,9 @@ public final class FakeCard {
 
   // MARK: - What tests ask
 
+  /// How many times it is open now, by all programs together.
+  public var openFiles: Int { files.count }
+
   /// Dumb buffers that have a handle in a file.
   public var liveBuffers: Int { files.reduce(0) { $0 + $1.buffers.count } }
 

@@ -28,7 +28,7 @@ extension CardScan {
     card: String? = nil, request: OutputRequest, in folder: String = "/dev/dri",
     broker: (any SeatBroker)? = nil
   ) throws(DisplayError) -> OpenedDisplay {
-    try openDisplay(among: SystemCards(in: folder, broker: broker), card: card, request: request)
+    try HeldCards(SystemCards(in: folder, broker: broker)).openDisplay(card: card, request: request)
   }
 
   /// Chooses among cards, by rules that can be explained.
@@ -49,7 +49,7 @@ extension CardScan {
     var refusals: [DisplayError] = []
     for candidate in ranked {
       do {
-        var choice = try OutputChoice.choose(from: try candidate.snapshot.get(), for: request)
+        var choice = try OutputChoice.choose(from: try candidate.look(for: request), for: request)
         choice.reasons.insert(
           reason(candidate, among: ranked, request, wasAskedFor: wasAskedFor), at: 0)
         return (candidate.path, choice)

@@ -26,6 +26,16 @@ public enum CardScan {
 
     /// What it said, if it can be used at all.
     var usable: CardSnapshot? { try? snapshot.get() }
+
+    /// What it said, if it may be used at present.
+    func look(for request: OutputRequest) throws(DisplayError) -> CardSnapshot {
+      let snapshot = try snapshot.get()
+      guard request.avoidsFirmwareDisplays, snapshot.isOfFirmware else { return snapshot }
+      throw DisplayError(
+        .noCard,
+        "\(path) is the display that the firmware set up (driver \(snapshot.driverName)); the "
+          + "driver of the graphics itself is waited for first.")
+    }
   }
 
   /// Device nodes of cards by number, "card2" before "card10"; there may be no `card0`.

@@ -32,6 +32,12 @@ public struct CardSnapshot: Sendable, Hashable {
     self.formats = formats
   }
 
+  /// Whether it is what the machine's firmware set up, in the firmware's mode, until the driver of
+  /// the graphics itself takes its place.
+  public var isOfFirmware: Bool {
+    ["simpledrm", "ofdrm", "efidrm", "vesadrm"].contains(driverName)
+  }
+
   /// Asks a card for everything.
   ///
   /// - Parameters:

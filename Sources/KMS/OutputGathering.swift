@@ -57,7 +57,7 @@ struct OutputGathering {
     var refusals: [DisplayError] = []
     for card in cards {
       do throws(DisplayError) {
-        let snapshot = try card.snapshot.get()
+        let snapshot = try card.look(for: request)
         let (connector, why) = try OutputChoice.chooseConnector(snapshot, single)
         return Found(
           place: place, card: card, snapshot: snapshot, connector: connector, why: why)
@@ -71,7 +71,7 @@ struct OutputGathering {
     for status in [ConnectorStatus.connected, .unknown] {
       var found: [Found] = []
       for card in cards {
-        guard let snapshot = card.usable else { continue }
+        guard let snapshot = try? card.look(for: request) else { continue }
         for connector in snapshot.connectors
         where connector.isDesktop && !connector.modes.isEmpty && connector.status == status {
           let why =

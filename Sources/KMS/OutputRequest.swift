@@ -42,6 +42,10 @@ public struct OutputRequest: Sendable, Hashable {
   /// How fast the content changes, for `ModeRequest.automaticRate`; nil where that is not known.
   public var contentRate: FrameRate?
 
+  /// Whether the display that the machine's firmware set up is left alone, since the driver of the
+  /// graphics itself is to come and takes its place: `simpledrm` and its like.
+  public var avoidsFirmwareDisplays = false
+
   /// Makes a request; by default everything is left to the rules.
   ///
   /// - Parameter output: a connector's name, "HDMI-A-1"; nil for one by the rules.

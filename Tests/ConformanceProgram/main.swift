@@ -57,8 +57,7 @@ case ("card", let profile?) where words.count > 2:
     run(RealCard(path: words[2], profile: profile, kernel: kernel))
     try processor.end()
   } catch {
-    say(
-      "ConformanceProgram: the other processors cannot be turned off: \(error)", to: STDERR_FILENO)
+    say("ConformanceProgram: processors cannot be turned off and on: \(error)", to: STDERR_FILENO)
     exit(1)
   }
 case ("fake", let profile?) where words.count > 2:

@@ -73,6 +73,14 @@ class Card:
     def plug(self):
         self.force("detect")
 
+    def unplug_for_sure(self):
+        """The kernel knows of it before anybody asks."""
+        self.unplug()
+        self.machine.wait_until("it is unplugged", lambda: "disconnected" in self.status())
+
+    def status(self):
+        return self.machine.text(f"cat {self.output()}/status")
+
 
 class Virtio(Card):
     """Its display is plugged, unplugged and changed by a viewer, and the kernel tells of it."""

@@ -52,12 +52,14 @@ def card_comes_later(machine, made, kind, udev):
 
 
 def dark_at_start(machine, made, kind, udev):
-    """Started with the display off, the player waits, and lights up when it comes."""
+    """Started with the display off, the player waits, the card in hand, and lights up when it comes."""
     with listening(machine, udev), alone(machine, kind) as card:
-        card.unplug()
+        card.unplug_for_sure()
         with playing(machine) as player:
             waiting(player, "No display is connected")
-            require("No display is connected" in probe(machine), "probe does not say so")
+            said = probe(machine)
+            require("No display is connected" in said, "probe does not say so")
+            require("which drives it" in said, f"the card is not held: {said}")
             card.plug()
             took = lights_up(player, SOON)
             seen(card, made, player, "plugged")

@@ -66,7 +66,7 @@ def ended_without_display(machine, made):
 
 def patience_ends(machine, made):
     with alone(machine, "virtio") as card:
-        card.unplug()
+        card.unplug_for_sure()
         with playing(machine, "--wait 3") as player:
             start = time.monotonic()
             status = player.wait(10)

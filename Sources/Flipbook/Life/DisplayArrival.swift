@@ -13,7 +13,7 @@ final class DisplayArrival {
   }
 
   let setting: Performance.Setting
-  private let request: OutputRequest
+  private var request: OutputRequest
   /// Called with each display that is tried, before its buffers are made.
   private let whenFound: (ChosenDisplay) -> Void
   private var life = DisplayLife()
@@ -30,6 +30,7 @@ final class DisplayArrival {
   ) {
     self.setting = setting
     self.request = request
+    self.request.avoidsFirmwareDisplays = setting.configuration.driverPatience > 0
     self.whenFound = whenFound
   }
 
@@ -38,6 +39,7 @@ final class DisplayArrival {
   /// - Throws: a sentence where the command line is wrong, or patience is at its end.
   func wait() throws(PlayerError) -> Outcome {
     let loop = setting.loop
+    let start = loop.now
     setting.signals.handler = { [unowned self] number in finish(.signal(number)) }
     setting.finder.onChange = { [unowned self] in handle(.changed) }
     setting.terminal?.stage = self
@@ -58,6 +60,10 @@ final class DisplayArrival {
       let patience = patience.map { patience in
         loop.schedule(at: loop.now + patience) { [unowned self] in giveUp() }
       }
+      let driver = loop.schedule(at: start + setting.configuration.driverPatience) {
+        [unowned self] in acceptFirmwareDisplays()
+      }
+      defer { loop.cancel(driver) }
       if outcome == nil, failure == nil {
         isWaiting = true
         loop.run()
@@ -77,7 +83,16 @@ final class DisplayArrival {
     setting.configuration.displayPatience ?? (setting.finder.neverChanges ? 0 : nil)
   }
 
+  /// The driver of the graphics itself was waited for long enough.
+  private func acceptFirmwareDisplays() {
+    guard request.avoidsFirmwareDisplays else { return }
+    request.avoidsFirmwareDisplays = false
+    handle(.changed)
+  }
+
   private func giveUp() {
+    acceptFirmwareDisplays()
+    guard outcome == nil, failure == nil else { return }
     fail(lastError.map { PlayerError($0) } ?? PlayerError(.noDisplay, "No display came."))
   }
 
@@ -139,6 +154,7 @@ final class DisplayArrival {
   func standBack() {
     found?.device.close()
     found = nil
+    setting.finder.letGo()
     schedule(after: Self.politeness)
     guard told.insert("front").inserted else { return }
     setting.log("Another terminal is in front. Looking for a display once this one is.")

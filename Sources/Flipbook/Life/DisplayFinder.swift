@@ -10,6 +10,7 @@ final class DisplayFinder {
   var onChange: () -> Void = {}
 
   private let cards: any DisplayCards
+  private let held: HeldCards
   /// Where several outputs share cards: those, and what all of them are asked for.
   private var shared: (cards: SharedCards, request: OutputRequest, card: String?)?
   /// What was found of those when they were looked at last.
@@ -27,6 +28,7 @@ final class DisplayFinder {
 
   init(cards: any DisplayCards, loop: EventLoop, neverChanges: Bool) {
     self.cards = cards
+    held = HeldCards(cards)
     self.neverChanges = neverChanges
     self.loop = loop
   }
@@ -49,6 +51,13 @@ final class DisplayFinder {
     if let descriptor = cards.changeDescriptor, isListening { loop.unwatch(descriptor) }
     isListening = false
     for timer in [settling, nextChange].compactMap(\.self) { loop.cancel(timer) }
+    letGo()
+  }
+
+  /// Closes the cards that are held while nothing is plugged in: another may have them.
+  func letGo() {
+    held.letGo()
+    shared?.cards.letGo()
   }
 
   /// Opens each card once from now on, for all outputs that are asked for.
@@ -58,11 +67,16 @@ final class DisplayFinder {
 
   /// The outputs that can be had at present, and what is missing.
   ///
-  /// - Parameter inAnyMode: whether a mode that was asked for is left out of account.
-  func outputs(inAnyMode: Bool = false) -> OutputChoices {
+  /// - Parameters:
+  ///   - inAnyMode: whether a mode that was asked for is left out of account.
+  ///   - avoidsFirmwareDisplays: whether a display that the firmware set up is.
+  func outputs(
+    inAnyMode: Bool = false, avoidsFirmwareDisplays: Bool = false
+  ) -> OutputChoices {
     defer { armNextChange() }
     guard let shared else { return OutputChoices() }
     var request = shared.request
+    request.avoidsFirmwareDisplays = avoidsFirmwareDisplays
     if inAnyMode { request.mode = nil }
     latest = shared.cards.choose(request, on: shared.card)
     return latest
@@ -80,7 +94,8 @@ final class DisplayFinder {
     _ request: OutputRequest, keeping kept: (any KMSDevice)?
   ) throws(DisplayError) -> ChosenDisplay {
     let name = request.output
-    let choices = outputs(inAnyMode: request.mode == nil)
+    let choices = outputs(
+      inAnyMode: request.mode == nil, avoidsFirmwareDisplays: request.avoidsFirmwareDisplays)
     let output = choices.outputs.first { output in
       name.map { $0.lowercased() == output.choice.connector.name.lowercased() } ?? true
     }
@@ -99,8 +114,7 @@ final class DisplayFinder {
   ) throws(DisplayError) -> ChosenDisplay {
     defer { armNextChange() }
     if shared != nil { return try findShared(request, keeping: kept) }
-    let opened = try CardScan.openDisplay(
-      among: cards, keeping: kept, card: card, request: request)
+    let opened = try held.openDisplay(keeping: kept, card: card, request: request)
     return ChosenDisplay(device: opened.device, choice: opened.choice)
   }
 

@@ -15,39 +15,53 @@ final class SharedCards {
   /// Chooses all outputs that a request asks for and that can be had at present.
   func choose(_ request: OutputRequest, on card: String?) -> OutputChoices {
     let paths = card.map { [$0] } ?? cards.paths
-    var candidates: [CardScan.Candidate] = []
-    var opened: [String: any KMSDevice] = [:]
     forgetUnused()
-    for path in paths {
-      let snapshot: Result<CardSnapshot, DisplayError>
-      do throws(DisplayError) {
-        let device: any KMSDevice
-        if let known = shared[path]?.device {
-          device = known
-        } else {
-          device = try CardScan.open(path, of: cards)
-          opened[path] = device
-        }
-        snapshot = .success(try CardSnapshot(of: device, probing: true))
-      } catch { snapshot = .failure(error) }
-      candidates.append(CardScan.candidate(path, of: cards, snapshot))
-    }
+    let candidates = paths.map { CardScan.candidate($0, of: cards, look(at: $0)) }
     guard !candidates.isEmpty else {
+      letGo()
       return OutputChoices(missing: [
         OutputChoices.Missing(output: nil, error: CardScan.noCards)
       ])
     }
     let choices = CardScan.chooseAll(
       among: candidates, request: request, wasAskedFor: card != nil)
-    for (path, device) in opened {
-      // Whoever holds a card open keeps others from becoming its master.
-      if choices.outputs.contains(where: { $0.path == path }) {
-        shared[path] = SharedCard(device)
-      } else {
-        device.close()
-      }
+    let chosen = choices.outputs.map(\.path)
+    // While there is nothing to play on, a display that comes shall not be the console's.
+    let awaited =
+      chosen.isEmpty ? candidates.filter { $0.mayGetDisplay(for: request) }.map(\.path) : []
+    closeUnused { path, device in
+      chosen.contains(path) || (awaited.contains(path) && device.isMaster)
     }
     return choices
+  }
+
+  /// Closes the cards that no output plays on.
+  func letGo() { closeUnused { _, _ in false } }
+
+  /// Asks a card for everything, and opens it where that is to be done.
+  private func look(at path: String) -> Result<CardSnapshot, DisplayError> {
+    do throws(DisplayError) {
+      if let known = shared[path] {
+        do throws(DisplayError) {
+          return .success(try CardSnapshot(of: known.device, probing: true))
+        } catch {
+          // There may be another card of that name by now.
+          guard error.code == .lost, known.isUnused else { throw error }
+          known.device.close()
+        }
+      }
+      let device = try CardScan.open(path, of: cards)
+      shared[path] = SharedCard(device)
+      return .success(try CardSnapshot(of: device, probing: true))
+    } catch { return .failure(error) }
+  }
+
+  /// Whoever holds a card open keeps others from becoming its master.
+  private func closeUnused(but isWanted: (String, any KMSDevice) -> Bool) {
+    for (path, card) in shared where card.isUnused && !isWanted(path, card.device) {
+      card.device.close()
+      shared[path] = nil
+    }
   }
 
   /// The part of its card that an output has.

@@ -4,6 +4,7 @@ import Linux
 
 extension Performance: TerminalStage {
   func stopDisplay() {
+    finder.letGo()
     for member in members { member.stopShowingForAnother() }
   }
 

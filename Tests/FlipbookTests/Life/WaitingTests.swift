@@ -1,0 +1,130 @@
+import FlipbookTesting
+import KMS
+import Linux
+import Testing
+
+@testable import Flipbook
+
+@Suite("A card that is waited on") struct WaitingTests {
+  /// Whether another program that opens a card is master of it.
+  private func isFree(_ machine: FakeMachine, _ path: String = "/dev/dri/card0") -> Bool {
+    guard let other = try? machine.open(path) else { return false }
+    defer { other.close() }
+    return other.isMaster
+  }
+
+  private func darkCard(_ name: String) -> FakeDisplayConfiguration {
+    var card = LifeRig.card(name)
+    card.outputs[0].status = .disconnected
+    return card
+  }
+
+  // MARK: - Holding
+
+  @Test("is ours before its display comes", arguments: [1, 2])
+  func held(outputs: Int) throws {
+    var rig = try LifeRig()
+    if outputs == 2 { rig.configuration.outputs = .allConnected }
+    rig.machine.plugIn(darkCard("HDMI-A-1"))
+    var wasFree: [Bool] = []
+    rig.at(3) { machine in wasFree.append(isFree(machine)) }
+    rig.at(4) { $0.card("card0")?.connect("HDMI-A-1", modes: nil) }
+    let run = rig.play()
+    #expect(wasFree == [false])
+    rig.expectRightFrames(run)
+    #expect(rig.machine.card("card0")?.openFiles == 0)
+  }
+
+  @Test("is let go of when another has the display") func otherCard() throws {
+    let rig = try LifeRig()
+    rig.machine.plugIn(darkCard("HDMI-A-1"))
+    rig.at(2) { $0.plugIn(LifeRig.card("HDMI-A-2"), as: "card1") }
+    var wasFree: [Bool] = []
+    rig.at(4) { machine in wasFree = [isFree(machine), isFree(machine, "/dev/dri/card1")] }
+    let run = rig.play()
+    #expect(wasFree == [true, false])
+    rig.expectRightFrames(run)
+  }
+
+  @Test("is not kept from one who had it before") func heldByAnother() throws {
+    let rig = try LifeRig()
+    let card = rig.machine.plugIn(darkCard("HDMI-A-1"))
+    card.letAnotherTakeMaster()
+    var wasAlone = false
+    rig.at(2) { machine in wasAlone = machine.card("card0")?.openFiles == 1 }
+    card.schedule(at: rig.clock.now + 3 * LifeRig.second, .letAnotherEnd)
+    rig.at(5) { $0.card("card0")?.connect("HDMI-A-1", modes: nil) }
+    let run = rig.play()
+    #expect(wasAlone)
+    rig.expectRightFrames(run)
+  }
+
+  @Test("may be replaced by another of its name") func replaced() throws {
+    let rig = try LifeRig()
+    rig.machine.plugIn(darkCard("HDMI-A-1"))
+    rig.at(2) { machine in
+      machine.remove("card0")
+      machine.plugIn(LifeRig.card("HDMI-A-1"))
+    }
+    let run = rig.play()
+    let first = try #require(run.frames.first)
+    #expect(first.time - 1_000_000_000 < 2_400_000_000)
+    rig.expectRightFrames(run)
+  }
+
+  @Test("is free again when nobody waits any longer") func givenUp() throws {
+    var rig = try LifeRig()
+    rig.configuration.displayPatience = 2 * LifeRig.second
+    rig.machine.plugIn(darkCard("HDMI-A-1"))
+    #expect(throws: PlayerError.self) { try rig.play().outcome.get() }
+    #expect(isFree(rig.machine))
+  }
+
+  // MARK: - The driver of the graphics
+
+  private func firmwareCard() -> FakeDisplayConfiguration {
+    var card = LifeRig.card("Unknown-1")
+    card.driverName = "simpledrm"
+    return card
+  }
+
+  @Test("is used though it is the firmware's, unless that is told otherwise", arguments: [0, 5])
+  func firmware(patience: Int64) throws {
+    var rig = try LifeRig()
+    rig.configuration.driverPatience = patience * LifeRig.second
+    rig.machine.plugIn(firmwareCard())
+    let run = rig.play()
+    let first = try #require(run.frames.first)
+    let waited = first.time - 1_000_000_000
+    #expect((0..<100_000_000).contains(waited - patience * LifeRig.second))
+    #expect(run.log.count == (patience > 0 ? 1 : 0), "\(run.log)")
+    rig.expectRightFrames(run)
+  }
+
+  @Test("is passed over for the driver that comes in time", arguments: [1, 2])
+  func driver(outputs: Int) throws {
+    var rig = try LifeRig()
+    if outputs == 2 { rig.configuration.outputs = .allConnected }
+    rig.configuration.driverPatience = 5 * LifeRig.second
+    rig.machine.plugIn(firmwareCard())
+    rig.at(2) { machine in
+      machine.remove("card0")
+      machine.plugIn(LifeRig.card("HDMI-A-1"), as: "card1")
+    }
+    let run = rig.play()
+    let first = try #require(run.frames.first)
+    #expect((2_000_000_000..<2_400_000_000).contains(first.time - 1_000_000_000))
+    #expect(run.states.isEmpty && run.statistics.modeSets <= 1)
+    rig.expectRightFrames(run)
+  }
+
+  @Test("is waited for no longer than any display is") func bothPatiences() throws {
+    var rig = try LifeRig()
+    rig.configuration.driverPatience = 30 * LifeRig.second
+    rig.configuration.displayPatience = 3 * LifeRig.second
+    rig.machine.plugIn(firmwareCard())
+    let run = rig.play()
+    let first = try #require(run.frames.first)
+    #expect((3_000_000_000..<3_100_000_000).contains(first.time - 1_000_000_000))
+  }
+}
