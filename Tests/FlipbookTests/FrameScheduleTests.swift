@@ -63,7 +63,7 @@ private struct Simulation {
           if isLate { lateCount += 1 }
           schedule.note(position.place, vblank: vblank, grid: grid)
         } else {
-          schedule.waitAtThreshold(vblank: vblank, grid: grid)
+          schedule.wait(vblank: vblank, grid: grid)
         }
         // The flip completes at its vblank.
         now = grid.time(ofVblank: vblank) + 1000
@@ -213,6 +213,22 @@ private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .st
     #expect(Set(run.shown) == Set(0..<30))
     #expect(zip(run.shown, run.shown.dropFirst()).allSatisfy { $1 - $0 == 0 || $1 - $0 == 1 })
     #expect(run.shown.count > 66)
+  }
+
+  @Test("with slow waits for a frame that it was sent to, forwards and backwards")
+  func slowJump() {
+    for target in [70, 12] {
+      var run = Simulation(
+        Playback(frameCount: 100, rate: rate("30"), startFrame: 40),
+        grid: ExactGrid(period: 1e9 / 60), late: .slow)
+      run.run(toVblank: 20)
+      run.schedule.seek(to: target, now: run.now, grid: run.grid)
+      let ready = run.grid.time(ofVblank: 60)
+      run.shown = run.shown.suffix(1)
+      run.run(toVblank: 120) { frame, now in now >= ready || frame < 52 && frame > 38 }
+      let changes = zip(run.shown, run.shown.dropFirst()).filter { $0 != $1 }.map(\.1)
+      #expect(changes.starts(with: [target, target + 1, target + 2]), "\(changes)")
+    }
   }
 
   @Test("turns round on the frame that was submitted last") func turns() {

@@ -27,6 +27,8 @@ struct FrameSchedule {
   private var chosenAt: Int64 = 0
   /// The last vblank that is known to have brought a picture, or to be about to.
   private var takenVblank = Int64.min
+  /// Whether the head was set elsewhere since a frame was submitted: it has no neighbours yet.
+  private(set) var hasJumped = false
 
   init(playback: Playback, cadence: Cadence, late: PlayerConfiguration.Late) {
     self.playback = playback
@@ -56,7 +58,14 @@ struct FrameSchedule {
   }
 
   /// Goes by another's playback, of the same frames.
-  mutating func follow(_ playback: Playback) { self.playback = playback }
+  mutating func follow(_ playback: Playback, now: Int64) {
+    let step = self.playback.position(at: now).step
+    if abs(playback.position(at: now).step - step) > 1 { hasJumped = true }
+    self.playback = playback
+  }
+
+  /// Goes by another's playback, which waits where its own did not, or no longer.
+  mutating func wait(by playback: Playback) { self.playback = playback }
 
   /// Whether the playback has run to its end, whatever was shown of it.
   func hasEnded(now: Int64) -> Bool {
@@ -69,10 +78,13 @@ struct FrameSchedule {
   var first: PlaybackPosition { playback.position(at: playback.anchorTime) }
 
   /// Decides what to do at `now`.
-  mutating func decide(now: Int64, grid: some VblankGrid) -> Decision {
+  ///
+  /// - Parameter mayHold: whether with `--late slow` time may wait for the next frame; false where
+  ///   others that go by the same time are further on.
+  mutating func decide(now: Int64, grid: some VblankGrid, mayHold: Bool = true) -> Decision {
     let target = targetVblank(now: now, grid: grid)
     let sample = sampleTime(target, grid: grid)
-    if late == .slow { waitForNeighbour(until: sample, grid: grid) }
+    if late == .slow, mayHold { waitForNeighbour(until: sample, grid: grid) }
     let due = playback.position(at: sample)
     // A last frame that was not ready in its time is shown all the same: it is the one to stay.
     if due.hasEnded, playback.isRunning, due.step == submitted?.step {
@@ -137,6 +149,7 @@ struct FrameSchedule {
   private mutating func note(_ place: Place, at time: Int64) {
     submitted = place
     chosenAt = time
+    hasJumped = false
   }
 
   // MARK: - Commands
@@ -169,6 +182,7 @@ struct FrameSchedule {
     let sample = sampleTime(targetVblank(now: now, grid: grid), grid: grid)
     // The frame begins at the vblank, so that it is chosen as far from its edges as any other.
     playback.seek(toFrame: frame, at: sample - offset(grid))
+    hasJumped = true
     guard !playback.isRunning else { return }
     playback.start(at: sample - offset(grid))
     playback.stop(at: sample)
@@ -190,7 +204,7 @@ struct FrameSchedule {
 
   /// With `--late slow`: no frame is left out, so time waits until the next one's turn.
   private mutating func waitForNeighbour(until sample: Int64, grid: some VblankGrid) {
-    guard let submitted, playback.isRunning else { return }
+    guard let submitted, playback.isRunning, !hasJumped else { return }
     let due = playback.position(at: sample)
     guard abs(due.step - submitted.step) > 1,
       let change = playback.nextChange(after: chosenAt)
@@ -198,16 +212,30 @@ struct FrameSchedule {
     playback.hold(from: change, to: sample - offset(grid))
   }
 
-  /// With `--late slow`: the due frame is not ready, so time waits at its threshold.
-  mutating func waitAtThreshold(vblank: Int64, grid: some VblankGrid) {
-    guard late == .slow, submitted != nil, playback.isRunning,
-      let change = playback.nextChange(after: chosenAt)
-    else { return }
+  /// With `--late slow`: the due frame is not ready, so time waits.
+  ///
+  /// - Parameter isEntered: whether it is the time of that frame already, as where another goes by
+  ///   it that has shown it; else time waits at its threshold.
+  mutating func wait(vblank: Int64, grid: some VblankGrid, isEntered: Bool = false) {
+    guard late == .slow, submitted != nil, playback.isRunning else { return }
     let sample = sampleTime(vblank, grid: grid)
-    // The next frame begins at the vblank after this one.
-    playback.hold(
-      from: change - 1, to: sampleTime(vblank + 1, grid: grid) - offset(grid) - 1)
+    let next = sampleTime(vblank + 1, grid: grid)
+    guard !isEntered, distance(to: playback.position(at: sample).place) == 1 else {
+      return playback.hold(from: sample, to: next)
+    }
+    // The next frame begins at the vblank after this one; another that goes by the same time may
+    // have it wait longer.
+    let threshold = next - offset(grid) - 1
+    guard let change = playback.nextChange(after: chosenAt), change <= threshold else { return }
+    playback.hold(from: change - 1, to: threshold)
     chosenAt = sample
+  }
+
+  /// How many steps ahead of the submitted frame a place is, the way that the head moves; nil where
+  /// there is no way: the head was set elsewhere, or nothing was submitted.
+  func distance(to place: Place) -> Int64? {
+    guard let submitted, !hasJumped else { return nil }
+    return playback.runsBack ? submitted.step - place.step : place.step - submitted.step
   }
 
   private func offset(_ grid: some VblankGrid) -> Int64 {

@@ -47,12 +47,13 @@ extension SequencePerformance {
   // MARK: - Every other picture
 
   func perform() {
-    switch schedule.decide(now: loop.now, grid: screen.clock) {
+    switch decide() {
     case .end:
       if !screen.isFlipPending { finish() }
     case .show(let position, let vblank, let isLate):
       move(to: position.frame, position.direction)
-      if !screen.isFlipPending { show(position, vblank: vblank, isLate: isLate) }
+      guard !screen.isFlipPending, isAgreed(position.place, vblank: vblank) else { return }
+      show(position, vblank: vblank, isLate: isLate)
     case .wait(let until, let next):
       if let next {
         move(to: next.frame, next.direction)
@@ -70,6 +71,7 @@ extension SequencePerformance {
     }
     guard let outcome = show() else { return }
     prepared = nil
+    submittedFor = vblank
     schedule.note(chosen.place, vblank: vblank, grid: screen.clock)
     let showing = Showing(place: chosen.place, vblank: vblank, isLate: isLate)
     if case .shown(let presentation) = outcome {

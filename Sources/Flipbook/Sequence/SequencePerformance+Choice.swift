@@ -30,7 +30,7 @@ extension SequencePerformance {
         arm(standIn)
         return nil
       }
-      schedule.waitAtThreshold(vblank: vblank, grid: screen.clock)
+      waitForFrame(due.place, vblank: vblank)
       // What is due changes with time even if nothing is decoded.
       arm(screen.clock.submissionTime(vblank + 1))
       for place in schedule.overdue(before: due, limit: 32) {

@@ -18,6 +18,8 @@ final class SequencePerformance: Performance {
   var prepared: Int?
   /// The frame that was submitted and has not yet been seen.
   var underway: Showing?
+  /// The vblank for which a frame was submitted last.
+  var submittedFor: Int64 = 0
   /// The step of the frame that reached the screen last.
   var lastStep: Int64?
   /// How many bad frames were named in the log.
@@ -159,7 +161,7 @@ final class SequencePerformance: Performance {
     guard ensemble?.arrangement != .each, let leader = leader as? SequencePerformance else {
       return false
     }
-    schedule.follow(leader.schedule.playback)
+    schedule.follow(leader.schedule.playback, now: loop.now)
     lastStep = nil
     // One that has run out notes its own end, with its last frame.
     guard !leader.hasFinished else { return true }
@@ -180,7 +182,8 @@ final class SequencePerformance: Performance {
 
   override func proceedWithoutScreen() {
     // With --late slow the time waits for its frames.
-    guard isLit, configuration.late == .drop, schedule.hasEnded(now: loop.now) else { return }
+    guard isLit, configuration.late == .drop || isAccompanied, schedule.hasEnded(now: loop.now)
+    else { return }
     finish()
   }
 
