@@ -18,9 +18,12 @@ extension FakeCard {
 
   /// Checks a proposal, and makes it true unless it is only a test.
   ///
-  /// - Parameter file: who gets the events.
+  /// - Parameters:
+  ///   - file: who gets the events.
+  ///   - mayBeRefused: whether a fault may be about it; what the console does is the kernel's.
   func perform(
-    _ next: FakeCommit, flags: AtomicFlags, userData: UInt64 = 0, file: FakeFile? = nil
+    _ next: FakeCommit, flags: AtomicFlags, userData: UInt64 = 0, file: FakeFile? = nil,
+    mayBeRefused: Bool = false
   ) throws(Errno) {
     let taking = next.touched.compactMap { crtc($0) }
     if flags.contains(.event), let file {
@@ -29,6 +32,15 @@ extension FakeCard {
     }
     let lighting = try check(next, taking, flags)
     guard !flags.contains(.testOnly) else { return }
+    if mayBeRefused, flags.contains(.allowModeSet),
+      taking.contains(where: { next.crtcs[$0.id]?.isActive == true })
+    {
+      modeSetCount += 1
+      if let errno = faults.refusedModeSets[modeSetCount] {
+        noteFault()
+        throw errno
+      }
+    }
 
     if flags.contains(.nonblocking) {
       guard taking.allSatisfy({ $0.pending == nil }) else { throw .busy }

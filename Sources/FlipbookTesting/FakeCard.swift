@@ -55,6 +55,7 @@ public final class FakeCard {
   /// A fault that waits for a call counts from when it met one.
   public internal(set) var lastFaultTime: Int64?
   var flipCount = 0
+  var modeSetCount = 0
   var bufferCount = 0
   var record = ScanOutRecord()
   var violations: [BufferViolation] = []

@@ -1,3 +1,5 @@
+public import Linux
+
 /// What goes wrong on a simulated card, and when; nothing unless told.
 ///
 /// Page flips and buffers are counted from 1, in the order of the calls that a sound card would
@@ -18,6 +20,11 @@ public struct FakeFaults: Sendable, Hashable {
   /// Page flips whose call takes so many nanoseconds: a burst of EINTR and EAGAIN, which every
   /// device retries until it is over, costs time and nothing else.
   public var slowFlips: [Int: Int64] = [:]
+
+  // MARK: Modes
+
+  /// Mode sets that are refused, and with which errno; counted as flips are.
+  public var refusedModeSets: [Int: Errno] = [:]
 
   // MARK: Times
 

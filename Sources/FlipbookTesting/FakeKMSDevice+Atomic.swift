@@ -38,7 +38,8 @@ extension FakeKMSDevice {
     else {
       throw .invalidArgument
     }
-    try card.perform(try proposal(changes), flags: flags, userData: userData, file: file)
+    try card.perform(
+      try proposal(changes), flags: flags, userData: userData, file: file, mayBeRefused: true)
   }
 
   // MARK: - The proposal

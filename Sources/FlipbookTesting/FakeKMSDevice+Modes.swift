@@ -44,7 +44,7 @@ extension FakeKMSDevice {
       next.turnOff(id)
       next.planes[plane.id] = FakeCommit.Plane()
     }
-    try card.perform(next, flags: .allowModeSet)
+    try card.perform(next, flags: .allowModeSet, mayBeRefused: true)
   }
 
   /// The framebuffer that a mode set names, once the kernel's checks have passed.

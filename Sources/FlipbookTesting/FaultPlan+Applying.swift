@@ -48,6 +48,10 @@ extension FakeCard {
     switch fault {
     case .busyFlips(let count): faults.busyFlips.formUnion(flip..<flip + max(0, count))
     case .deniedFlip: faults.deniedFlips.insert(flip)
+    case .refusedModeSets(let count, let errno):
+      for number in modeSetCount + 1...modeSetCount + max(1, count) {
+        faults.refusedModeSets[number] = errno
+      }
     case .lostEvent: faults.lostEvents.insert(flip)
     case .lateFlip(let count): faults.lateFlips[flip] = count
     case .slowFlip(let time): faults.slowFlips[flip] = time

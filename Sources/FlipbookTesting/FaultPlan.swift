@@ -1,4 +1,4 @@
-import Linux
+public import Linux
 import Pixels
 
 /// Something that goes wrong on a simulated card at a moment of a run.
@@ -13,6 +13,8 @@ public enum Fault: Sendable, Hashable {
   case lateFlip(Int)
   /// The next flip's call takes so many nanoseconds, as where signals interrupt it again and again.
   case slowFlip(Int64)
+  /// So many of the next mode sets are refused, with this errno.
+  case refusedModeSets(Int, Errno)
   /// The vblanks' numbers are so many further on from the next flip on.
   case sequenceJump(UInt64)
   /// The first event after each mode set tells a vblank from before it, from now on.
@@ -91,7 +93,7 @@ public struct FaultPlan: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func fault(_ random: inout FakeRandom) -> Fault {
-    switch Int.random(in: 0..<17, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0: .busyFlips(Int.random(in: 1...3, using: &random))
     // A storm of them.
     case 1: .busyFlips(Int.random(in: 10...60, using: &random))
@@ -115,6 +117,10 @@ public struct FaultPlan: Sendable, Hashable, CustomStringConvertible {
         ? .stolenMaster(
           Int.random(in: 1...180, using: &random), clearsScreen: Bool.random(using: &random))
         : .otherPicture(Int.random(in: 1...180, using: &random))
+    case 16:
+      .refusedModeSets(
+        Int.random(in: 1...4, using: &random),
+        [.noMemory, .invalidArgument, .inputOutput, .busy][Int.random(in: 0..<4, using: &random)])
     default: .console
     }
   }

@@ -69,6 +69,8 @@ extension FlipMachine {
   /// The kernel refused the mode set; the picture is kept for the next try.
   public mutating func modeSetRefused(_ errno: Errno, now: Int64) -> Action {
     guard case .setMode = attempt else { return .nothing }
+    // Whatever it was for: the display is not as it should be until one is granted.
+    needsModeSet = true
     guard errno != .noSpace else {
       attempt = nil
       return .outgrow
@@ -100,15 +102,28 @@ extension FlipMachine {
       return start(refusedAttempt)
     case .noMemory where !hasDrained && pending == nil:
       hasDrained = true
+      drainedAttempt = refusedAttempt
       return .drain
     default: break
     }
     return .backOff(until: rest(now: now), errno)
   }
 
+  /// The events were read: asks once more for what there was no room for.
+  public mutating func drained(now: Int64) -> Action {
+    defer { drainedAttempt = nil }
+    // Reading them may have been refused as well.
+    guard let drainedAttempt, mayAsk(now) else { return .wait }
+    return start(drainedAttempt)
+  }
+
+  /// A time came to ask again, and there was nothing to be asked for: the rest is over.
+  public mutating func noteRested(now: Int64) { _ = mayAsk(now) }
+
   /// Leaves the kernel alone for a while.
   private mutating func rest(now: Int64, atMost longest: Int64 = longestRest) -> Int64 {
-    let until = now + min(Self.shortestRest << Int64(min(rests, 8)), longest)
+    let doublings = Int64(min(max(0, rests - Self.shortRests), 8))
+    let until = now + min(Self.shortestRest << doublings, longest)
     rests += 1
     condition = .backingOff(until: until)
     return until

@@ -27,7 +27,7 @@ public struct FlipMachine: Sendable, Equatable {
     case flip(buffer: Int, userData: UInt64)
     /// Set the mode with this buffer, and report what the kernel says.
     case setMode(buffer: Int)
-    /// Read the events that wait, then submit again: there is no room for more.
+    /// Read the events that wait, since there is no room for more; then ask `drained`.
     case drain
     /// Tell the user, and submit again at a time: this cannot be mended from here at present.
     case backOff(until: Int64, Errno)
@@ -72,8 +72,11 @@ public struct FlipMachine: Sendable, Equatable {
 
   /// Mode sets on end, without a completed flip between, after which a display is given a rest.
   static let recoveryLimit = 5
-  /// How long it is left alone at first, in nanoseconds; doubled from refusal to refusal.
+  /// How long it is left alone at first, in nanoseconds.
   static let shortestRest: Int64 = 500_000_000
+  /// How many rests on end are as short, before each is twice as long as the one before: most of what
+  /// is in the way passes, and the picture is to be back within a second of that.
+  static let shortRests = 8
   /// How long at most.
   static let longestRest: Int64 = 30_000_000_000
   /// How often a call that a signal cut short is made again at once.
@@ -102,6 +105,8 @@ public struct FlipMachine: Sendable, Equatable {
   /// Rests on end, without anything shown between.
   var rests = 0
   var hasDrained = false
+  /// What is asked again once events were drained.
+  var drainedAttempt: Attempt?
   var repeats = 0
 
   /// Makes a machine with all buffers free.
@@ -172,7 +177,7 @@ public struct FlipMachine: Sendable, Equatable {
     return start(.setMode(buffer: latest))
   }
 
-  private mutating func mayAsk(_ now: Int64) -> Bool {
+  mutating func mayAsk(_ now: Int64) -> Bool {
     switch condition {
     case .working: return true
     case .paused, .lost: return false

@@ -26,6 +26,7 @@ extension Screen {
     } else if machine.hasWaiting, !machine.isFlipPending {
       if case .shown(let one) = show(now: now) { presentations.append(one) }
     }
+    machine.noteRested(now: now)
     return presentations
   }
 
@@ -99,7 +100,7 @@ extension Screen {
       case .drain:
         // With no flip in flight, what is read here belongs to flips long past.
         _ = takeEvents(now: now)
-        action = machine.submit(now: now)
+        action = machine.drained(now: now)
       case .pause: return note(.paused(refusal(.accessDenied, of: "showing a picture")))
       case .lose: return note(.lost(refusal(.noDevice, of: "showing a picture")))
       case .outgrow: return note(.outgrown(refusal(.noSpace, of: "showing a picture")))

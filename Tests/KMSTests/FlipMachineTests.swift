@@ -143,14 +143,14 @@ struct FlipMachineTests {
     #expect(machine.relight(now: .max) == .wait)
   }
 
-  @Test("rests after a refusal, twice as long each time up to half a minute, until one is granted")
+  @Test("rests after a refusal, after some twice as long each time up to half a minute")
   func rests() throws {
     var machine = lit()
     var now: Int64 = 0
     var rests: [Int64] = []
     _ = try flip(&machine)
     var action = machine.flipRefused(.inputOutput, now: now)
-    for _ in 0..<9 {
+    for _ in 0..<16 {
       guard case .backOff(let until, .inputOutput) = action else {
         Issue.record("no rest but \(action)")
         return
@@ -164,7 +164,8 @@ struct FlipMachineTests {
       }
       action = machine.flipRefused(.inputOutput, now: now)
     }
-    #expect(rests == [500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000])
+    let short = Array(repeating: Int64(500), count: 9)
+    #expect(rests == short + [1000, 2000, 4000, 8000, 16000, 30000, 30000])
     guard case .backOff(let until, _) = action,
       case .flip(_, let userData) = machine.submit(now: until)
     else { return }
@@ -204,6 +205,32 @@ struct FlipMachineTests {
     #expect(machine.modeSetRefused(.accessDenied, now: 0) == .pause)
   }
 
+  @Test("a mode set that was for the present picture is asked for until it is granted")
+  func relightRefused() {
+    var machine = lit()
+    #expect(machine.relight(now: 0) == .setMode(buffer: 0))
+    #expect(
+      machine.modeSetRefused(.inputOutput, now: 0) == .backOff(until: 500_000_000, .inputOutput))
+    #expect(machine.needsModeSet)
+    #expect(machine.relight(now: 500_000_000) == .setMode(buffer: 0))
+    // There was no room for it: the same again, though nothing is drawn that could be submitted.
+    #expect(machine.modeSetRefused(.noMemory, now: 500_000_000) == .drain)
+    #expect(machine.drained(now: 500_000_000) == .setMode(buffer: 0))
+    machine.modeSetAccepted()
+    #expect(!machine.needsModeSet && machine.condition == .working)
+  }
+
+  @Test("a rest is over when its time has come, whether or not there is something to ask")
+  func rested() {
+    var machine = lit()
+    #expect(
+      machine.eventsRefused(.inputOutput, now: 0) == .backOff(until: 500_000_000, .inputOutput))
+    machine.noteRested(now: 499_999_999)
+    #expect(machine.condition == .backingOff(until: 500_000_000))
+    machine.noteRested(now: 500_000_000)
+    #expect(machine.condition == .working)
+  }
+
   @Test("makes a call again at once that a signal cut short, but not for ever")
   func repeats() throws {
     var machine = lit()
@@ -222,7 +249,7 @@ struct FlipMachineTests {
     var machine = lit()
     _ = try flip(&machine)
     #expect(machine.flipRefused(.noMemory, now: 0) == .drain)
-    guard case .flip = machine.submit(now: 0) else {
+    guard case .flip = machine.drained(now: 0) else {
       Issue.record("the flip was not tried again")
       return
     }

@@ -8,7 +8,8 @@ extension ScenePerformance {
   func lightUp() {
     let now = loop.now
     guard compositor.isReady(at: now) else { return }
-    guard compose(at: now) else { return }
+    // One that was refused is prepared already.
+    guard compose(at: now) || screen.isPrepared else { return }
     let frames = changedFrames(at: now)
     guard let outcome = show() else { return }
     guard case .shown(let presentation) = outcome else {

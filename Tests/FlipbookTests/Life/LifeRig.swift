@@ -23,7 +23,11 @@ struct LifeRig {
     /// When each frame was seen, and which.
     var frames: [(index: Int, time: Int64)] {
       events.compactMap {
-        if case .frame(let index, _, let time) = $0 { (index, time) } else { nil }
+        switch $0 {
+        case .frame(let index, _, let time), .animationFrame(_, let index, _, let time):
+          (index, time)
+        default: nil
+        }
       }
     }
 
