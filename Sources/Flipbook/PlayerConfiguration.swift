@@ -154,7 +154,7 @@ public struct PlayerConfiguration: Sendable {
   /// Which of the kernel's ways of setting modes is used.
   public var kms: KMSInterface = .automatic
   /// The pixel format of the screen.
-  public var format: FormatRequest = .xrgb8888
+  public var format: FormatRequest = .automatic
   /// The virtual terminal that the player has for itself, so that keys reach no shell.
   public var terminal: TerminalChoice.Request = .automatic
   /// Whether devices come through the broker of a seat, which then has the terminal as well.

@@ -18,6 +18,10 @@ public struct PlayerStatistics: Sendable, Hashable {
   public var modeSets = 0
   /// Which of the kernel's ways was used: "atomic" or "legacy"; nil before there was a display.
   public var kms: String?
+  /// The driver of the card that was played on last; nil before there was a display.
+  public var driver: String?
+  /// Refreshes a second as flips told them, of a display without vblank as its mode says.
+  public var measuredRefresh: Double?
   /// From the start of the process to the first picture on the screen, in milliseconds.
   public var firstFlipMilliseconds: Double?
   /// The most bytes of decoded frames held at once.
@@ -48,6 +52,8 @@ public struct PlayerStatistics: Sendable, Hashable {
     object.add("flips", flips)
     object.add("mode_sets", modeSets)
     if let kms { object.add("kms", kms) }
+    if let driver { object.add("driver", driver) }
+    if let measuredRefresh { object.add("refresh_hz", measuredRefresh) }
     if let cadence { object.add("cadence", cadence) }
     object.add("first_flip_ms", firstFlipMilliseconds ?? .nan)
     object.add("window_peak_bytes", windowPeakBytes)

@@ -56,7 +56,7 @@ enum PlayOptions {
       "the kernel's way of setting modes: atomic commits or the older calls (auto)"),
     .init(
       "--format", "xrgb8888|rgb565|auto", group: "Display",
-      "of a pixel; auto is rgb565 where xrgb8888 is not to be had (xrgb8888)"),
+      "of a pixel; auto is rgb565 where xrgb8888 is not to be had (auto)"),
     .init(
       "--vt", "auto|none|N", group: "Display",
       "virtual terminal to have for itself (the one it is started on)"),

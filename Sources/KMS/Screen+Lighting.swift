@@ -32,7 +32,7 @@ extension Screen {
   ///
   /// - Returns: whether it is on screen; after a refusal of any kind a mode set is the answer.
   private func takesOver(_ framebuffer: UInt32) -> Bool {
-    guard !isTaken, choice.runsAlready else { return false }
+    guard !isTaken, choice.runsAlready, !choice.connector.isLinkBad else { return false }
     do {
       if try !path.takeOver(framebuffer, userData: Self.takeOverData) { try awaitTakeOver() }
       statistics.takeOvers += 1

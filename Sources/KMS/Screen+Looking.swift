@@ -1,4 +1,5 @@
 import Linux
+import Timing
 
 /// A still picture is looked after as well: no flip would ever tell that another has come.
 extension Screen {
@@ -8,7 +9,7 @@ extension Screen {
     guard let lookInterval, isLit, machine.condition == .working, !machine.isFlipPending,
       !machine.needsModeSet
     else { return nil }
-    return lastLook + lookInterval
+    return lastLook.later(by: lookInterval)
   }
 
   /// Shows our picture again where another program or the console took the display meanwhile.

@@ -58,9 +58,9 @@ final class DisplayArrival {
       // What came between looking and listening.
       handle(.changed)
       let patience = patience.map { patience in
-        loop.schedule(at: loop.now + patience) { [unowned self] in giveUp() }
+        loop.schedule(at: loop.now.later(by: patience)) { [unowned self] in giveUp() }
       }
-      let driver = loop.schedule(at: start + setting.configuration.driverPatience) {
+      let driver = loop.schedule(at: start.later(by: setting.configuration.driverPatience)) {
         [unowned self] in acceptFirmwareDisplays()
       }
       defer { loop.cancel(driver) }
@@ -176,6 +176,11 @@ final class DisplayArrival {
       finish(.taken(found, screen))
       return .taken
     } catch {
+      // Who was not master when it opened a card is never let be it: another opening may be.
+      if error.code == .denied {
+        found.device.close()
+        self.found = nil
+      }
       return .refused(error)
     }
   }

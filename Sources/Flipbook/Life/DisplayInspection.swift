@@ -21,7 +21,16 @@ enum DisplayInspection {
       // One that does not answer at present is asked with the next picture.
       return error.code == .lost ? .gone(error) : .same
     }
-    let present = snapshot.connectors.first { $0.id == display.choice.connector.id }
+    let before = display.choice.connector
+    let present = snapshot.connectors.first { $0.id == before.id }
+    if present == nil,
+      snapshot.connectors.contains(where: {
+        $0.name == before.name && isPlugged($0, before: before)
+      })
+    {
+      // What was taken away with its connector, as a dock's displays are, came back with another.
+      return .other
+    }
     guard let present, isPlugged(present, before: display.choice.connector) else {
       let mayMove = request.output == nil
       return mayMove && (snapshot.hasConnectedOutput || isElsewhere()) ? .other : .unplugged

@@ -39,6 +39,8 @@ struct DisplayLife: Equatable {
     case refused(DisplayError)
     /// It shows a picture.
     case shown
+    /// It has all its buffers.
+    case completed
     /// Another has it.
     case left
     /// It is ours again.
@@ -128,7 +130,7 @@ struct DisplayLife: Equatable {
     case (.opened, .refused(let error)):
       if error.code == .lost { state = .absent }
       return [
-        .tell(error), .retry(after: error.code == .busy ? Self.politeness : rest()),
+        .tell(error), .retry(after: error.isAnothers ? Self.politeness : rest()),
       ]
     case (.opened, .taken):
       state = .mastered
@@ -139,6 +141,9 @@ struct DisplayLife: Equatable {
     case (.mastered, .shown):
       state = .lit
       return [.tellWell]
+    case (.mastered, .completed), (.lit, .completed):
+      outgrowths = 0
+      return []
     case (.mastered, .left), (.lit, .left):
       state = .paused
       return []
@@ -196,4 +201,9 @@ struct DisplayLife: Equatable {
     // The first few are short: memory, say, may be wanting for a moment only.
     return min(Self.shortestRest << Int64(min(max(0, attempts - 2), 8)), Self.longestRest)
   }
+}
+
+extension DisplayError {
+  /// Whether another program has the display, which may end at any moment.
+  fileprivate var isAnothers: Bool { code == .busy || code == .denied }
 }

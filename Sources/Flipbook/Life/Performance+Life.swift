@@ -47,6 +47,7 @@ extension Performance {
       if let shortage = try screen.completeBuffers() {
         log("\(shortage) Playing with two buffers.")
       }
+      handle(.completed)
     } catch {
       // One buffer shows one picture. A smaller mode may do, or more memory later.
       error.code == .lost ? handle(.gone(error)) : handle(.outgrown(error))
@@ -181,6 +182,14 @@ extension Performance {
       _ = loop.schedule(at: loop.now) { [weak self] in self?.takeUp() }
       return .taken
     } catch {
+      // Who was not master when it opened a card is never let be it: another opening may be.
+      if error.code == .denied {
+        found.device.close()
+        self.found = nil
+        if retired?.device === found.device { retired.take()?.abandon() }
+      }
+      // What the screen before has is what is wanting.
+      if error.code == .bufferFailed { retired.take()?.giveWay() }
       return .refused(error)
     }
   }

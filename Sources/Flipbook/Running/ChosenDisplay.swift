@@ -28,7 +28,10 @@ struct ChosenDisplay {
   /// Tells what may not be as the user expects, and what was chosen for the content's rate.
   func tell(_ configuration: PlayerConfiguration, _ log: (String) -> Void) {
     for warning in choice.warnings { log(warning) }
-    if configuration.mode == .automaticRate, let reason = choice.modeReason { log(reason) }
+    // What the display itself prefers needs no word.
+    let isUsual = choice.mode.isPreferred || choice.mode.isUserDefined
+    let wasChosen = configuration.mode == .automaticRate || (configuration.mode == nil && !isUsual)
+    if wasChosen, let reason = choice.modeReason { log(reason) }
     if configuration.format == .automatic, let reason = choice.formatReason { log(reason) }
   }
 }

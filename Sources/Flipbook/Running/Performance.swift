@@ -317,6 +317,8 @@ class Performance {
   private func complete() {
     statistics.modeSets = screen.statistics.modeSets
     statistics.kms = screen.interface.rawValue
+    statistics.driver = display.device.driverName
+    statistics.measuredRefresh = 1e9 / screen.period
     close()
   }
 }

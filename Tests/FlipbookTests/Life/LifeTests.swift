@@ -74,6 +74,21 @@ import Timing
     #expect(run.states == ["unplugged HDMI-A-1", "plugged HDMI-A-1"])
   }
 
+  @Test("may come back on another connector of its name, as a dock's does", arguments: [1, 2, 3])
+  func anotherConnector(way: Int) throws {
+    var rig = try LifeRig()
+    if way == 2 { rig.configuration.output = "HDMI-A-1" }
+    if way == 3 { rig.configuration.outputs = .allConnected }
+    let card = rig.machine.plugIn(LifeRig.card("HDMI-A-1"))
+    rig.at(2) { _ in card.removeOutput("HDMI-A-1") }
+    rig.at(3) { _ in card.addOutput(LifeRig.card("HDMI-A-1").outputs[0]) }
+    var isSeen = false
+    rig.at(4) { _ in isSeen = card.framebufferSeen(on: "HDMI-A-1") != nil }
+    let run = rig.play()
+    #expect(isSeen)
+    rig.expectRightFrames(run)
+  }
+
   @Test("gets a mode set where its link is bad") func badLink() throws {
     let rig = try LifeRig()
     rig.machine.plugIn(LifeRig.card("HDMI-A-1"))

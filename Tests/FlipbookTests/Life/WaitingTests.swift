@@ -59,6 +59,30 @@ import Testing
     rig.expectRightFrames(run)
   }
 
+  @Test("is opened anew by who may not become master of what another was master of")
+  func unprivileged() throws {
+    let rig = try LifeRig()
+    var configuration = LifeRig.card("HDMI-A-1")
+    configuration.isPrivileged = false
+    let card = rig.machine.plugIn(configuration)
+    card.letAnotherTakeMaster()
+    card.schedule(at: rig.clock.now + 9 * LifeRig.second, .letAnotherEnd)
+    let run = rig.play()
+    let first = try #require(run.frames.first)
+    #expect((9_000_000_000..<9_600_000_000).contains(first.time - 1_000_000_000))
+    #expect(run.log.count == 1, "told once: \(run.log)")
+    rig.expectRightFrames(run)
+  }
+
+  @Test("is waited for as long as any clock goes") func endless() throws {
+    var rig = try LifeRig()
+    rig.configuration.displayPatience = .max
+    rig.configuration.driverPatience = .max
+    rig.configuration.checkInterval = .max
+    rig.at(3) { $0.plugIn(LifeRig.card("HDMI-A-1")) }
+    rig.expectRightFrames(rig.play())
+  }
+
   @Test("may be replaced by another of its name") func replaced() throws {
     let rig = try LifeRig()
     rig.machine.plugIn(darkCard("HDMI-A-1"))
