@@ -8,7 +8,9 @@ final class AtomicPath: ScanoutPath {
   var interface: KMSInterface { .atomic }
 
   private let device: any KMSDevice
-  private let plane: UInt32
+  private let crtc: UInt32
+  private let primary: Plane
+  private var plane: UInt32 { primary.id }
   private let framebufferProperty: UInt32
   private let damageProperty: UInt32?
   /// Everything but the framebuffer, for a mode set.
@@ -70,17 +72,8 @@ final class AtomicPath: ScanoutPath {
       for (name, value) in areas {
         try add(name, value, of: planeProperties, on: primary.id, .plane)
       }
-      let state = try InheritedState(of: device, crtc: choice.crtc, primary: primary)
-      inherited = state.settings
-      for foreign in state.foreignPlanes {
-        let properties = try device.properties(of: foreign, kind: .plane)
-        for name in ["FB_ID", "CRTC_ID"] {
-          guard let property = properties[name] else { continue }
-          inherited.append(
-            try InheritedState.setting(
-              property, on: foreign, kind: .plane, wanted: 0, device: device))
-        }
-      }
+      inherited = try InheritedState(of: device, crtc: choice.crtc, primary: primary)
+        .everything(on: device)
     } catch {
       try? device.destroyBlob(blob)
       throw error
@@ -96,10 +89,11 @@ final class AtomicPath: ScanoutPath {
       pipeline[index].inherited = 0
     }
     self.device = device
+    crtc = choice.crtc
+    self.primary = primary
     self.pipeline = pipeline
     neighbours = NeighbouringOutputs(device: device, choice: choice)
     self.darkness = darkness
-    plane = primary.id
     framebufferProperty = framebuffer.id
     inheritedFramebuffer = framebuffer.value
     damageProperty = planeProperties["FB_DAMAGE_CLIPS"]?.id
@@ -119,7 +113,8 @@ final class AtomicPath: ScanoutPath {
     }
     guard earlier.plane == plane else { return }
     inheritedFramebuffer = earlier.inheritedFramebuffer
-    // What was put right already is found in order; before all it was not.
+    // What was put right already is found in order, and what is not was left since.
+    inherited = inherited.map(\.withoutPast)
     for before in earlier.inherited {
       inherited.removeAll { $0.isSame(as: before) }
       inherited.append(before)
@@ -172,7 +167,26 @@ final class AtomicPath: ScanoutPath {
   }
 
   func setMode(_ framebuffer: UInt32) throws(Errno) {
-    try device.commit(everything(framebuffer), flags: .allowModeSet, userData: 0)
+    func set(_ others: [InheritedState.Setting]) throws(Errno) {
+      try device.commit(
+        everything(framebuffer) + others.map(\.change), flags: .allowModeSet, userData: 0)
+    }
+    let left = leftSince()
+    do throws(Errno) { try set(left) } catch .invalidArgument where !left.isEmpty {
+      try set([])
+      return
+    }
+    inherited += left
+  }
+
+  /// What another program left that was here since the start: nothing that is put back at the end.
+  ///
+  /// A driver that refuses to have it put right, or does not tell, shows pictures as it is.
+  private func leftSince() -> [InheritedState.Setting] {
+    let state = try? InheritedState(of: device, crtc: crtc, primary: primary)
+    let all = (try? state?.everything(on: device)) ?? []
+    return all.filter { found in !inherited.contains { $0.isSame(as: found) } }
+      .map(\.withoutPast)
   }
 
   // MARK: - Leaving

@@ -20,6 +20,14 @@ struct InheritedState {
       object == other.object && property == other.property
     }
 
+    /// The same for who had it right before, and lost it to another program: nothing to put back.
+    var withoutPast: Setting {
+      var setting = self
+      setting.inherited = wanted
+      setting.blob = nil
+      return setting
+    }
+
     /// The change that we make.
     var change: PropertyChange {
       PropertyChange(object: object, property: property, value: wanted)
@@ -58,6 +66,20 @@ struct InheritedState {
         if try device.plane(id).crtc == crtc { foreignPlanes.append(id) }
       } catch .notFound {}
     }
+  }
+
+  /// What has to be set right, with the other planes turned off.
+  func everything(on device: any KMSDevice) throws(Errno) -> [Setting] {
+    var everything = settings
+    for foreign in foreignPlanes {
+      let properties = try device.properties(of: foreign, kind: .plane)
+      for name in ["FB_ID", "CRTC_ID"] {
+        guard let property = properties[name] else { continue }
+        everything.append(
+          try Self.setting(property, on: foreign, kind: .plane, wanted: 0, device: device))
+      }
+    }
+    return everything
   }
 
   /// Notes what a property is now, with the bytes where that is a blob.

@@ -9,12 +9,18 @@ final class LegacyPath: ScanoutPath {
   private var inherited: InheritedState?
   private var ramp: GammaRamp?
   private var isNormal = false
+  /// Whether an earlier path found what was there before all.
+  private var isFollowing = false
 
   init(device: any KMSDevice, choice: OutputChoice) {
     self.device = device
     self.choice = choice
-    // A kernel that does not tell has nothing that we could put right.
-    inherited = try? InheritedState(
+    inherited = found()
+  }
+
+  /// What there is to be put right; a kernel that does not tell has nothing that we could.
+  private func found() -> InheritedState? {
+    try? InheritedState(
       of: device, crtc: choice.crtc, primary: device.primaryPlane(crtc: choice.crtc))
   }
 
@@ -80,6 +86,7 @@ final class LegacyPath: ScanoutPath {
     choice.savedConnectors = earlier.choice.savedConnectors
     inherited = earlier.inherited
     ramp = earlier.ramp
+    isFollowing = true
   }
 
   func release() {}
@@ -101,21 +108,23 @@ final class LegacyPath: ScanoutPath {
     return true
   }
 
-  /// Puts right what was found, once; each call is a commit of its own and may wait for a vblank.
+  /// Puts right what was found at first, and what another program left that was here since; each call
+  /// is a commit of its own and may wait for a vblank.
   private func normalise() {
-    guard !isNormal else { return }
+    let isFirst = !isNormal && !isFollowing
     isNormal = true
+    let state = isFirst ? inherited : found()
     // A driver that refuses shows our picture in the colours that it was left with.
-    for setting in inherited?.settings ?? [] {
+    for setting in state?.settings ?? [] {
       try? device.setProperty(
         setting.property, of: setting.object, kind: setting.kind, to: setting.wanted)
     }
-    for plane in inherited?.foreignPlanes ?? [] { try? device.turnOffPlane(plane) }
+    for plane in state?.foreignPlanes ?? [] { try? device.turnOffPlane(plane) }
     let count = choice.savedCRTC.gammaSize
     guard count > 1, let found = try? device.gamma(crtc: choice.crtc), !found.isPlain else {
       return
     }
-    ramp = found
+    if isFirst { ramp = found }
     try? device.setGamma(.linear(count: count), crtc: choice.crtc)
   }
 }

@@ -100,6 +100,32 @@ struct TakingOverTests {
   }
 
   @Test(
+    "is put right again after another program had the display, and not put back then",
+    arguments: [KMSInterface].both)
+  func putRightAgain(interface: KMSInterface) throws {
+    let clock = VirtualClock()
+    let device = FakeKMSDevice(configuration: configuration(), clock: clock)
+    let other = try device.openAgain()
+    let before = try state(other)
+    try device.setClientCapability(.universalPlanes, to: true)
+    let stage = try Stage(on: device, clock, interface)
+    _ = stage.show(1)
+    let during = try state(other)
+    stage.screen.pause()
+    try device.dropMaster()
+    try other.setMaster()
+    try spoil(other)
+    try other.dropMaster()
+    guard case .shown = stage.screen.resume(now: clock.now) else {
+      Issue.record("not shown again")
+      return
+    }
+    #expect(try state(other) == during)
+    stage.screen.restore()
+    #expect(try state(other) == before)
+  }
+
+  @Test(
     "another mode, another format or a dark display takes a mode set",
     arguments: [KMSInterface].both)
   func needsModeSet(interface: KMSInterface) throws {
