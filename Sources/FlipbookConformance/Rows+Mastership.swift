@@ -55,6 +55,14 @@ extension DeviceConformance {
       return "\(try bench.another().isMaster)"
     }
 
+    list.row("a closed file is not master", "false") { bench in
+      let other = try bench.another()
+      bench.device.close()
+      try other.setMaster(asRoot: true, inChild: false)
+      other.close()
+      return "\(bench.device.isMaster || other.isMaster)"
+    }
+
     list.fact("What changes the screen is for the master only, whatever the arguments are.")
     list.call("SETCRTC of no CRTC by another", "EACCES") { bench in
       try bench.another().setCRTC(

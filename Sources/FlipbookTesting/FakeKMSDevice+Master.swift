@@ -4,7 +4,7 @@ extension FakeKMSDevice {
   /// Whether this program may set modes; so it seems, as to libdrm, once the card is gone.
   public var isMaster: Bool {
     card.settle()
-    return card.isGone || card.master.holder === file
+    return !file.isClosed && (card.isGone || card.master.holder === file)
   }
 
   /// Asks for that: EBUSY while another program holds it, EACCES for who may not ask.

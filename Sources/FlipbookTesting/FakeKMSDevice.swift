@@ -176,8 +176,3 @@ public final class FakeKMSDevice: KMSDevice {
     guard !asMaster || card.master.holder === file else { throw .accessDenied }
   }
 }
-
-extension Errno {
-  /// The descriptor is closed.
-  static let badDescriptor = Errno(rawValue: 9)
-}

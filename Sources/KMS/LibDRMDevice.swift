@@ -107,7 +107,10 @@ public final class LibDRMDevice: KMSDevice {
   // MARK: - Mastership
 
   /// Whether this file may set modes: `drmIsMaster`.
-  public var isMaster: Bool { drmIsMaster(descriptor) != 0 }
+  ///
+  /// That goes by what the kernel refuses: of a card that is gone, or a file that is closed, it would
+  /// say yes.
+  public var isMaster: Bool { descriptor >= 0 && drmIsMaster(descriptor) != 0 }
 
   /// Asks to be the one that sets modes: `drmSetMaster`.
   ///

@@ -16,6 +16,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static let notFound = Errno(rawValue: ENOENT)
   /// The call was interrupted by a signal and may be made again.
   public static let interrupted = Errno(rawValue: EINTR)
+  /// The descriptor is closed.
+  public static let badDescriptor = Errno(rawValue: EBADF)
   /// Nothing to read now, or a resource is short for the moment.
   public static let wouldBlock = Errno(rawValue: EAGAIN)
   /// The device is gone.

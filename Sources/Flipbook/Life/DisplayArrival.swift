@@ -18,6 +18,7 @@ final class DisplayArrival {
   private let whenFound: (ChosenDisplay) -> Void
   private var life = DisplayLife()
   private var found: ChosenDisplay?
+  var foundCards: [any KMSDevice] { found.map { [$0.device] } ?? [] }
   private var outcome: Outcome?
   private var failure: PlayerError?
   private var told: Set<String> = []

@@ -176,7 +176,7 @@ extension Performance {
       self.found = nil
       display = found
       self.screen = screen
-      terminal?.take(with: members.filter { !$0.isAway || $0 === self }.map(\.display.device))
+      terminal?.take()
       isArriving = true
       // Told of the change: it is the picture that follows from it.
       _ = loop.schedule(at: loop.now) { [weak self] in self?.takeUp() }

@@ -30,7 +30,6 @@ extension Performance {
   /// Outputs came or went, or have another size.
   func outputsDidChange() {
     if let inputDevices { inputDevices.mappings = touchMappings }
-    terminal?.take(with: members.filter { !$0.isAway }.map(\.display.device))
   }
 
   /// What is touched may have another size.
@@ -92,11 +91,14 @@ extension Performance {
     }
   }
 
-  private func noteInput() {
-    guard let inputDevices else { return }
-    for raw in inputDevices.dispatch() where terminal?.takes(raw) != true {
-      takeForAll(raw)
-    }
+  /// The devices may have something to tell.
+  func noteInput() {
+    if let inputDevices { hear(inputDevices.dispatch()) }
+  }
+
+  /// What keys and fingers do, also those that go up because their devices are let go of.
+  func hear(_ inputs: [RawInput]) {
+    for raw in inputs where terminal?.takes(raw) != true { takeForAll(raw) }
   }
 
   /// Does what a command says so many nanoseconds from now, once what happens now is done with.

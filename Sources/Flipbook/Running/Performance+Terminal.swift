@@ -3,6 +3,13 @@ import KMS
 import Linux
 
 extension Performance: TerminalStage {
+  var openCards: [any KMSDevice] {
+    // One that was found, or that a screen before was on, may be another than is played on.
+    cardsInUse + members.flatMap { [$0.retired?.device, $0.found?.device].compactMap(\.self) }
+  }
+
+  var cardsInUse: [any KMSDevice] { members.filter { !$0.isAway }.map(\.display.device) }
+
   func stopDisplay() {
     finder.letGo()
     for member in members { member.stopShowingForAnother() }
@@ -36,6 +43,8 @@ extension Performance: TerminalStage {
   private func tellStill() {
     guard isPaused else { return }
     isStill = true
+    // Whoever ends from now on leaves the display to the one in front.
+    if !isAway { screen.pause() }
     if members.allSatisfy(\.isStill) { terminal?.displayStopped() }
   }
 
@@ -64,8 +73,8 @@ extension Performance: TerminalStage {
   }
 
   func suspendInput() {
-    guard let inputDevices else { return }
-    for raw in inputDevices.suspend() { take(raw) }
+    // Whoever holds a key or a button now lets go of it while nobody listens.
+    if let inputDevices { hear(inputDevices.suspend()) }
   }
 
   func resumeInput() { inputDevices?.resume() }

@@ -43,7 +43,7 @@ class Performance {
   let observers: Observers
   private let signals: SignalTrap
   var inputOpening: InputOpening?
-  var inputDevices: InputDevices?
+  var inputDevices: (any InputSupply)?
   var interpreter: InputInterpreter
   /// The size that the interpreter was made for.
   var interpretedSize: PixelSize

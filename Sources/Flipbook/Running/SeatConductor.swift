@@ -56,7 +56,7 @@ final class SeatConductor: SessionConductor {
 
   var isInFront: Bool { session.isEnabled }
 
-  func take(with devices: [any KMSDevice]) {}
+  func take() {}
 
   func noteNoKeys() {}
 

@@ -16,8 +16,8 @@ protocol SessionConductor: AnyObject {
   /// Whether displays may be used: no other terminal or session is in front.
   var isInFront: Bool { get }
 
-  /// The displays are the player's now, all of these.
-  func take(with devices: [any KMSDevice])
+  /// A display is the player's now.
+  func take()
   /// The player itself can read no keyboard.
   func noteNoKeys()
   /// Nothing is in flight any more.

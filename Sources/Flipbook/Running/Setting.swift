@@ -26,10 +26,12 @@ extension Performance {
     /// Which part a display shows of what goes across several; nil for all of it.
     var span: (ChosenDisplay) -> ScreenSpan? = { _ in nil }
 
-    /// - Parameter cards: take the place of the configuration's; nil for those.
+    /// - Parameters:
+    ///   - cards: take the place of the configuration's; nil for those.
+    ///   - session: takes the place of the machine's, for cards that do.
     init(
       _ configuration: PlayerConfiguration, loop: EventLoop, log: @escaping (String) -> Void,
-      startTime: Int64, cards: (any DisplayCards)?
+      startTime: Int64, cards: (any DisplayCards)?, session: (any SessionConductor)? = nil
     ) throws(PlayerError) {
       self.configuration = configuration
       self.loop = loop
@@ -40,7 +42,7 @@ extension Performance {
       let isReal = configuration.display == .drm && cards == nil
       terminal =
         isReal
-        ? SessionChoice.make(configuration, loop: loop, log: log) : nil
+        ? SessionChoice.make(configuration, loop: loop, log: log) : session
       finder = DisplayFinder(
         cards: try RunCards.make(
           configuration, instead: cards, clock: loop.clock, broker: terminal?.broker),
@@ -54,7 +56,7 @@ extension Performance {
       keeper.adopt(display.device)
       let screen = try display.makeScreen(configuration, time: loop.clock)
       display.tell(configuration, log)
-      terminal?.take(with: [display.device])
+      terminal?.take()
       return screen
     }
 

@@ -4,6 +4,10 @@ import Linux
 
 /// What the switching of terminals needs of a run.
 protocol TerminalStage: AnyObject {
+  /// All cards that are open, by each of their parts; one may be there twice.
+  var openCards: [any KMSDevice] { get }
+  /// Those of them that are to show something.
+  var cardsInUse: [any KMSDevice] { get }
   /// Submits nothing any more; tells the conductor once no flip is in flight.
   func stopDisplay()
   /// Sets the mode, shows the picture of the present time and goes on.
@@ -26,13 +30,13 @@ final class TerminalConductor: SessionConductor {
   private let terminal: VirtualTerminal
   private let loop: EventLoop
   private let log: (String) -> Void
-  private var devices: [any KMSDevice] = []
   private var keys = TerminalKeys()
   /// The terminal to go back to at the end; nil for the one that it is.
   private var earlier: Int?
   /// Whether it is the terminal whose keys send signals to the player, as one started by a shell.
   private var isShell = false
   private var hasLeft = false
+  private var toldRefusal: Errno?
 
   /// Claims the terminal that a configuration asks for; nil where there is none to be had, which
   /// the log is told of where somebody should know.
@@ -109,10 +113,11 @@ final class TerminalConductor: SessionConductor {
     return front == terminal.device.number
   }
 
-  /// The displays are the player's now, all of these: takes the terminal as well.
-  func take(with devices: [any KMSDevice]) {
-    self.devices = devices
+  /// A display is the player's now: takes the terminal as well.
+  func take() {
     do throws(Errno) { try terminal.take() } catch {
+      guard toldRefusal != error else { return }
+      toldRefusal = error
       log(Self.sentence(terminal.device.number, error))
     }
   }
@@ -159,7 +164,7 @@ final class TerminalConductor: SessionConductor {
   /// Whether an input is part of a combination that switches terminals; the kernel's own are dead
   /// where keys reach nobody else.
   func takes(_ input: RawInput) -> Bool {
-    guard terminal.isTaken, let number = keys.take(input) else { return false }
+    guard let number = keys.take(input), terminal.isTaken else { return false }
     terminal.handle(.switchAsked(number))
     return true
   }
@@ -170,28 +175,48 @@ final class TerminalConductor: SessionConductor {
     case .resumeDisplay: stage?.resumeDisplay()
     case .suspendInput: stage?.suspendInput()
     case .resumeInput: stage?.resumeInput()
-    case .dropMaster:
-      for device in devices {
-        do throws(Errno) { try device.dropMaster() } catch {
-          guard !device.isMaster else {
-            log("\(device.path) cannot be given up for another terminal: \(error).")
-            return .masterDropped(isStillMaster: true)
-          }
-        }
-      }
-      return .masterDropped(isStillMaster: false)
-    case .takeMaster:
-      for device in devices where !device.isMaster {
-        do throws(Errno) { try device.setMaster() } catch {
-          // A card that is gone is nobody's.
-          guard error == .noDevice else { return .masterRefused }
-        }
-      }
-      return .masterTaken
+    case .dropMaster: return dropMaster()
+    case .takeMaster: return takeMaster()
     case .retry(let pause):
       _ = loop.schedule(at: loop.now + pause) { [weak self] in self?.terminal.handle(.retryDue) }
     case .allowRelease, .refuseRelease, .acknowledge, .activate: break
     }
     return nil
+  }
+
+  /// Gives up all cards that are open, or none.
+  private func dropMaster() -> TerminalHandshake.Input {
+    var given: [any KMSDevice] = []
+    for device in stage?.openCards ?? [] {
+      do throws(Errno) {
+        try device.dropMaster()
+        given.append(device)
+      } catch .noDevice, .badDescriptor {
+        // A card that is gone is nobody's, though libdrm calls its file master still.
+        continue
+      } catch {
+        guard device.isMaster else { continue }
+        log("\(device.path) cannot be given up for another terminal: \(error).")
+        // The pictures go on. A card that refuses is asked again by the display on it.
+        for device in given { try? device.setMaster() }
+        return .masterDropped(isStillMaster: true)
+      }
+    }
+    return .masterDropped(isStillMaster: false)
+  }
+
+  /// Takes the cards that are to show something.
+  ///
+  /// One that refuses leaves the others alone: their pictures come back, and it is asked again by the
+  /// display on it. Where all refuse there is nothing to show yet.
+  private func takeMaster() -> TerminalHandshake.Input {
+    var count = (taken: 0, refused: 0)
+    for device in stage?.cardsInUse ?? [] {
+      do throws(Errno) {
+        if !device.isMaster { try device.setMaster() }
+        count.taken += 1
+      } catch .noDevice, .badDescriptor { continue } catch { count.refused += 1 }
+    }
+    return count.taken == 0 && count.refused > 0 ? .masterRefused : .masterTaken
   }
 }

@@ -1,5 +1,6 @@
 import Controls
 import FlipbookTesting
+import KMS
 import Linux
 import Testing
 
@@ -9,6 +10,8 @@ import Testing
 struct SeatTests {
   private final class Witness: TerminalStage {
     var asked: [String] = []
+    var openCards: [any KMSDevice] { [] }
+    var cardsInUse: [any KMSDevice] { [] }
     func stopDisplay() { asked.append("stop display") }
     func resumeDisplay() { asked.append("resume display") }
     func suspendInput() { asked.append("suspend input") }
