@@ -30,7 +30,7 @@ extension Screen {
   /// Another program may have taken the right to set modes and let it go, and no flip told.
   private func claimForLeaving() {
     // Where another has the display for now, it is not ours to change.
-    guard machine.condition != .paused, !device.isMaster else { return }
+    guard !isPaused, !device.isMaster else { return }
     try? device.setMaster()
   }
 

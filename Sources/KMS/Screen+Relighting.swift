@@ -32,6 +32,9 @@ extension Screen {
   /// prepared and are kept, the last of them.
   public func pause() { machine.pause() }
 
+  /// Whether another has the display for now: after `pause`, and where the kernel says so.
+  public var isPaused: Bool { machine.condition == .paused }
+
   /// Takes the display back, and shows the picture prepared last, or the one shown last again.
   ///
   /// - Parameter now: the present time in nanoseconds.

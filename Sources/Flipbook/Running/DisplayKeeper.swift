@@ -78,6 +78,10 @@ final class DisplayKeeper {
   /// Leaves the displays and the terminal, after the last flip; an error on the way out is told, the
   /// rest is done.
   func leave(_ screens: [Screen]) {
+    // What another has in front is not ours to change; a last picture of ours may still be up.
+    let others = configuration.atEnd == .hold ? [] : screens.filter(\.isPaused)
+    let screens = screens.filter { screen in !others.contains { $0 === screen } }
+    defer { for screen in others { screen.giveWay() } }
     let lit = screens.filter(\.isLit)
     guard configuration.atEnd != .restore, !lit.isEmpty else {
       return restore(screens)
