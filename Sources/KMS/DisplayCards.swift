@@ -20,6 +20,9 @@ public protocol DisplayCards: AnyObject {
   /// nobody tells of any.
   var changeDescriptor: Int32? { get }
 
+  /// Why nobody tells of changes; nil where they are told of.
+  var deafness: Errno? { get }
+
   /// When a simulated machine has its next change, in loop time; nil for none to come.
   var nextChangeTime: Int64? { get }
 
@@ -27,4 +30,9 @@ public protocol DisplayCards: AnyObject {
   ///
   /// Hints, not facts: wait a moment after the first, then look at the cards and compare.
   func takeChanges() -> [DeviceChange]
+}
+
+extension DisplayCards {
+  /// Changes are told of.
+  public var deafness: Errno? { nil }
 }

@@ -18,6 +18,7 @@ final class DisplayFinder {
   private let loop: EventLoop
   private var settling: TimerToken?
   private var nextChange: TimerToken?
+  private var nextLook: TimerToken?
   private var isListening = false
 
   /// Changes come in bursts: connectors, card, and the same once more.
@@ -35,14 +36,31 @@ final class DisplayFinder {
 
   /// Begins to tell of changes.
   ///
-  /// - Throws: the errno of `epoll_ctl`.
+  /// - Throws: why nobody tells of them, once; they are looked for now and then instead.
   func listen() throws(Errno) {
     guard !isListening else { return }
     isListening = true
+    var deafness = cards.deafness
     if let descriptor = cards.changeDescriptor {
-      try loop.watch(descriptor, priority: 5) { [weak self] in self?.take() }
+      do throws(Errno) {
+        try loop.watch(descriptor, priority: 5) { [weak self] in self?.take() }
+      } catch { deafness = error }
     }
     armNextChange()
+    guard let deafness else { return }
+    lookSoon()
+    throw deafness
+  }
+
+  /// Often enough for who plugs a cable in and waits, and rare enough for what is playing.
+  private static let lookInterval: Int64 = 5_000_000_000
+
+  private func lookSoon() {
+    nextLook = loop.schedule(at: loop.now + Self.lookInterval) { [weak self] in
+      guard let self else { return }
+      lookSoon()
+      onChange()
+    }
   }
 
   /// Tells of no more changes.
@@ -50,7 +68,7 @@ final class DisplayFinder {
     onChange = {}
     if let descriptor = cards.changeDescriptor, isListening { loop.unwatch(descriptor) }
     isListening = false
-    for timer in [settling, nextChange].compactMap(\.self) { loop.cancel(timer) }
+    for timer in [settling, nextChange, nextLook].compactMap(\.self) { loop.cancel(timer) }
     letGo()
   }
 

@@ -27,7 +27,7 @@ extension Performance {
       if let ensemble { ensemble.noteChange() } else { handle(.changed) }
     }
     do throws(Errno) { try finder.listen() } catch {
-      log("Cannot listen for displays that come and go: \(error).")
+      log("Cannot listen for displays that come and go: \(error). Looking for them instead.")
     }
   }
 

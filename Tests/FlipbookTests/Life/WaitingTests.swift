@@ -104,6 +104,54 @@ import Testing
     #expect(isFree(rig.machine))
   }
 
+  // MARK: - Nobody tells
+
+  /// A machine of whose changes nobody is told.
+  private final class SilentCards: DisplayCards {
+    private let machine: FakeMachine
+    init(_ machine: FakeMachine) { self.machine = machine }
+    var paths: [String] { machine.paths }
+    func open(_ path: String) throws(Errno) -> any KMSDevice { try machine.open(path) }
+    func isBootVGA(_ path: String) -> Bool { machine.isBootVGA(path) }
+    var changeDescriptor: Int32? { nil }
+    var nextChangeTime: Int64? { nil }
+    func takeChanges() -> [DeviceChange] { [] }
+    var deafness: Errno? { .notPermitted }
+  }
+
+  @Test("is looked at now and then where nobody tells of changes") func silence() throws {
+    let rig = try LifeRig()
+    let card = rig.machine.plugIn(darkCard("HDMI-A-1"))
+    var configuration = rig.configuration
+    configuration.timeLimit = 40 * LifeRig.second
+    let start = rig.clock.now
+    rig.at(3) { _ in card.connect("HDMI-A-1", modes: nil) }
+    rig.at(20) { _ in card.disconnect("HDMI-A-1") }
+    rig.at(27) { _ in card.connect("HDMI-A-1", modes: nil) }
+    // The simulated machine's own clock has to be moved by somebody.
+    let loop = try EventLoop(clock: rig.clock)
+    for second in 1..<45 {
+      _ = loop.schedule(at: start + Int64(second) * LifeRig.second) {
+        _ = rig.machine.takeChanges()
+      }
+    }
+    var log: [String] = []
+    var states: [(String, Double)] = []
+    let performance = try SequencePerformance(
+      Performance.Setting(
+        configuration, loop: loop, log: { log.append($0) }, startTime: start,
+        cards: SilentCards(rig.machine)))
+    performance.onEvent = { event in
+      if case .display(let state, _, let time) = event {
+        states.append((state, Double(time - start) / 1e9))
+      }
+    }
+    _ = try performance.run()
+    #expect(states.map(\.0) == ["unplugged", "plugged"])
+    #expect((20...25).contains(states.first?.1 ?? 0) && (27...32).contains(states.last?.1 ?? 0))
+    #expect(log.count { $0.hasPrefix("Cannot listen for displays") } == 1, "\(log)")
+  }
+
   // MARK: - The driver of the graphics
 
   private func firmwareCard() -> FakeDisplayConfiguration {
