@@ -8,8 +8,20 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// A macro that Swift cannot read.
+// The requests of event nodes, macros that Swift cannot read. Where there is a size it is in bytes.
 static const unsigned long cinput_grab = EVIOCGRAB;
+static const unsigned long cinput_set_clock = EVIOCSCLOCKID;
+static inline unsigned long cinput_get_name(size_t size) { return EVIOCGNAME(size); }
+static inline unsigned long cinput_get_properties(size_t size) { return EVIOCGPROP(size); }
+static inline unsigned long cinput_get_codes(int kind, size_t size) { return EVIOCGBIT(kind, size); }
+static inline unsigned long cinput_get_keys_down(size_t size) { return EVIOCGKEY(size); }
+static inline unsigned long cinput_get_axis(int axis) { return EVIOCGABS(axis); }
+static inline unsigned long cinput_get_slots(size_t size) { return EVIOCGMTSLOTS(size); }
+
+// A record's time, whose members differ between processors.
+static inline long long cinput_time(const struct input_event *_Nonnull event) {
+  return event->input_event_sec * 1000000000LL + event->input_event_usec * 1000LL;
+}
 
 // Whom a context belongs to, and where its log goes. It must be the context's user data from the
 // beginning on: libinput hands the same pointer to open_restricted.

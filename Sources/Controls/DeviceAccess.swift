@@ -2,7 +2,7 @@ import CInput
 import Glibc
 import Linux
 
-/// Opens device nodes for libinput, and keeps what went wrong and what it logs.
+/// Opens device nodes, for libinput too, and keeps what went wrong and what is logged.
 final class DeviceAccess {
   /// Devices that this user may not open, a sentence each.
   private(set) var permissionProblems: [String] = []

@@ -1,6 +1,6 @@
 public import Linux
 
-/// The input devices of this machine, by libinput.
+/// The input devices of this machine: by libinput or, where no udevd runs, by the kernel itself.
 ///
 /// For the loop's thread only. Having no device is no error: `devices` is empty then and may fill up later.
 public final class InputDevices {
@@ -26,7 +26,7 @@ public final class InputDevices {
   public private(set) var notes: [String] = []
 
   private let access: DeviceAccess
-  private var library: InputLibrary?
+  private var reader: (any InputReader)?
   private var waiting: [RawInput] = []
 
   /// Opens the devices that are there.
@@ -36,25 +36,13 @@ public final class InputDevices {
   ///   - mappings: where touches of each device are on what is shown.
   ///   - grabs: whether what they do reaches nobody else, such as a shell that reads a terminal.
   ///   - broker: who opens devices, those of its seat; nil for the program itself.
-  /// - Throws: a sentence, if libinput cannot start or the device of a path cannot be used.
+  /// - Throws: a sentence, if nothing can be read or the device of a path cannot be used.
   public init(
     source: Source, mappings: TouchMappings, grabs: Bool = false, broker: (any SeatBroker)? = nil
   ) throws(InputError) {
     self.mappings = mappings
     access = DeviceAccess(grabs: grabs, broker: broker)
-    switch source {
-    case .automatic:
-      if !DeviceDatabase.hasDaemon {
-        notes.append(
-          """
-          udev is not running (there is no /run/udev/control), so input devices are not \
-          recognised; start systemd-udevd to use keys and touch.
-          """)
-      }
-      library = try InputLibrary.seat(access: access)
-    case .path(let path):
-      library = try InputDevices.open(path, access: access)
-    }
+    (reader, notes) = try InputReading.open(source, access: access)
     waiting = drain()
   }
 
@@ -70,12 +58,12 @@ public final class InputDevices {
   deinit { close() }
 
   /// What to watch: readable when there is something to dispatch; -1 once closed.
-  public var descriptor: CInt { library?.descriptor ?? -1 }
+  public var descriptor: CInt { reader?.descriptor ?? -1 }
 
   /// Devices that could not be opened for want of rights, a sentence each with what to do.
   public var permissionProblems: [String] { access.permissionProblems }
 
-  /// The last lines that libinput logged.
+  /// The last lines of what was logged of devices.
   public var log: [String] { access.log }
 
   /// Takes everything that has come, and first what came with the opening.
@@ -91,16 +79,16 @@ public final class InputDevices {
   ///
   /// - Returns: what came with it: keys and fingers go up.
   public func suspend() -> [RawInput] {
-    library?.suspend()
+    reader?.suspend()
     return dispatch()
   }
 
   /// Opens the devices again that are there now; `dispatch` tells which.
-  public func resume() { library?.resume() }
+  public func resume() { reader?.resume() }
 
   /// Lets go of all devices; nothing more comes.
   public func close() {
-    library = nil
+    reader = nil
     devices = []
     bindings = [:]
     waiting = []
@@ -109,7 +97,7 @@ public final class InputDevices {
   private func drain() -> [RawInput] {
     var inputs: [RawInput] = []
     // A device and its first touches may come at once: it is bound before they are placed.
-    library?.drain { [self] in
+    reader?.drain { [self] in
       mapping(of: $0)
     } take: { [self] in
       note($0)
@@ -142,39 +130,6 @@ public final class InputDevices {
   private func bindAll() {
     bindings = [:]
     for device in devices { bind(device) }
-  }
-
-  private static func open(
-    _ path: String, access: DeviceAccess
-  ) throws(InputError) -> InputLibrary {
-    let isKnown: Bool
-    let database = try DeviceDatabase()
-    do throws(Errno) {
-      isKnown = try database.isInitialized(path)
-    } catch Errno.noDevice {
-      throw InputError(
-        description: """
-          \(path) is no input device; give a node such as /dev/input/event0 \
-          (“libinput list-devices” names them).
-          """)
-    } catch {
-      throw InputError(description: "The input device \(path) cannot be used: \(error).")
-    }
-    // Asked first, for libinput would wait two seconds for udev to come to know it.
-    guard isKnown else {
-      throw InputError(
-        description: """
-          udev does not know the input device \(path), so libinput cannot tell what it is; \
-          start systemd-udevd, or give another device.
-          """)
-    }
-    guard let library = try InputLibrary.device(at: path, access: access) else {
-      let reason =
-        access.permissionProblems.last ?? access.lastError.map { "It cannot be opened: \($0)." }
-        ?? access.log.last ?? "It is no keyboard, pointer or touch screen."
-      throw InputError(description: "The input device \(path) cannot be used. \(reason)")
-    }
-    return library
   }
 }
 

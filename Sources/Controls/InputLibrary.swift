@@ -6,7 +6,7 @@ import Pixels
 /// A libinput context; the only file that names libinput.
 ///
 /// One thread, as the library demands.
-final class InputLibrary {
+final class InputLibrary: InputReader {
   private let database: DeviceDatabase
   private let context: OpaquePointer
   private let access: DeviceAccess

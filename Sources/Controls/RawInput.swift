@@ -1,6 +1,6 @@
 import Pixels
 
-/// What an input device did, as libinput tells it; times are nanoseconds of the monotonic clock.
+/// What an input device did; times are nanoseconds of the monotonic clock.
 public enum RawInput: Sendable, Hashable {
   /// A device is there now; always before its first event.
   case deviceAdded(InputDevice)

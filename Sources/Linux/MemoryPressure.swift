@@ -98,15 +98,13 @@ public final class MemoryPressure {
 
   // MARK: - Events of a control group
 
-  /// The corresponding C functions are `inotify_init1` and `inotify_add_watch`.
   private func listenToEvents(_ path: String) throws(Errno) {
     events = MemoryEvents(parsing: try text(of: path))
-    let notices = FileDescriptor(
-      adopting: try valueOrErrno { inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC)) })
-    _ = try valueOrErrno { inotify_add_watch(notices.rawValue, path, UInt32(IN_MODIFY)) }
-    let number = notices.rawValue
+    let notices = try FileNotices()
+    try notices.watchFile(path)
+    let number = notices.descriptor.rawValue
     try loop.watch(number) { [unowned self] in noteEvents(number, path) }
-    watched.descriptor = consume notices
+    watched.descriptor = consume notices.descriptor
   }
 
   private func noteEvents(_ number: CInt, _ path: String) {

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// An epoll instance; descriptors are level-triggered and named by a number of the caller's.
-struct Poller: ~Copyable {
+package struct Poller: ~Copyable {
   /// How many descriptors one wake can tell of; the others come with the next.
   private static let capacity = 64
 
@@ -10,7 +10,7 @@ struct Poller: ~Copyable {
   private let events: UnsafeMutablePointer<epoll_event>
 
   /// The corresponding C function is `epoll_create1`.
-  init() throws(Errno) {
+  package init() throws(Errno) {
     descriptor = FileDescriptor(
       adopting: try valueOrErrno { epoll_create1(CInt(EPOLL_CLOEXEC)) })
     events = .allocate(capacity: Poller.capacity)
@@ -18,8 +18,11 @@ struct Poller: ~Copyable {
 
   deinit { events.deallocate() }
 
+  /// Itself readable while one of those that it watches is.
+  package var rawDescriptor: CInt { descriptor.rawValue }
+
   /// The corresponding C function is `epoll_ctl` with `EPOLL_CTL_ADD`.
-  func add(
+  package func add(
     _ watched: CInt, for interest: EventLoop.Interest = .reading, identifier: UInt64
   ) throws(Errno) {
     var event = epoll_event()
@@ -31,7 +34,7 @@ struct Poller: ~Copyable {
   }
 
   /// The corresponding C function is `epoll_ctl` with `EPOLL_CTL_DEL`.
-  func remove(_ watched: CInt) {
+  package func remove(_ watched: CInt) {
     var event = epoll_event()
     // EBADF and ENOENT: it was closed, and the kernel has forgotten it by itself.
     _ = epoll_ctl(descriptor.rawValue, CInt(EPOLL_CTL_DEL), watched, &event)
@@ -40,7 +43,7 @@ struct Poller: ~Copyable {
   /// Hands over the identifiers of what is readable, hung up or broken; waits for one if told so.
   ///
   /// The corresponding C function is `epoll_wait`.
-  func wait(blocking: Bool, ready: (UInt64) -> Void) {
+  package func wait(blocking: Bool, ready: (UInt64) -> Void) {
     let count = epoll_wait(
       descriptor.rawValue, events, CInt(Poller.capacity), blocking ? -1 : 0)
     if count < 0 {

@@ -23,7 +23,11 @@ import Testing
   @Test(arguments: [
     ("/nonexistent/event0", "The input device /nonexistent/event0 cannot be used: No such file"),
     ("/", "/ is no input device"),
-    ("/dev/null", "udev does not know the input device /dev/null"),
+    (
+      "/dev/null",
+      File.kind(of: "/run/udev/control") == nil
+        ? "/dev/null is no input device" : "udev does not know the input device /dev/null"
+    ),
   ])
   func aPathThatIsNoDeviceIsNamed(path: String, sentence: String) {
     let error = #expect(throws: InputError.self) {

@@ -1,21 +1,25 @@
 /// What the kernel says of a device, before anything is made of it.
-struct EvdevFacts: Hashable, Sendable {
+struct EvdevFacts: Sendable {
   /// The keys and buttons that it has.
-  var keys = EvdevBits(count: EvdevCode.counts.keys)
+  var keys = EvdevBits()
   /// The axes that have places.
-  var axes = EvdevBits(count: EvdevCode.counts.axes)
-  /// The axes that it moves along.
-  var motions = EvdevBits(count: EvdevCode.counts.motions)
+  var axes = EvdevBits()
   /// Its properties.
-  var properties = EvdevBits(count: EvdevCode.counts.properties)
-  /// The first and last value of axes that have places.
-  var ranges: [UInt16: EvdevRange] = [:]
+  var properties = EvdevBits()
+  /// The values across and down.
+  var x = EvdevRange()
+  var y = EvdevRange()
+  /// Those of slots.
+  var slotX = EvdevRange()
+  var slotY = EvdevRange()
+  /// The number of the last slot.
+  var lastSlot: Int32 = 0
 }
 
 /// The values that an axis says it has.
-struct EvdevRange: Hashable, Sendable {
-  var minimum: Int32
-  var maximum: Int32
+struct EvdevRange: Sendable {
+  var minimum: Int32 = 0
+  var maximum: Int32 = 0
 
   /// Whether places can be made of it: drivers are seen that report 0 to 0, and the wrong way round.
   var isSound: Bool { minimum < maximum }
@@ -28,21 +32,14 @@ struct EvdevRange: Hashable, Sendable {
 }
 
 /// What a device is for us.
-struct EvdevKind: Hashable, Sendable {
-  /// How touches of a screen are told.
-  struct Touch: Hashable, Sendable {
-    /// The values across.
-    var x: EvdevRange
-    /// The values down.
-    var y: EvdevRange
-    /// How many fingers have a slot each; 0 for a screen that knows one finger only.
-    var slots: Int
-  }
-
+struct EvdevKind: Sendable {
   /// What can be used of it.
   var capabilities: Set<InputDevice.Capability> = []
-  /// Its touches; nil for what is no touch screen.
-  var touch: Touch?
+  /// The values of its touches; of no meaning for what is no touch screen.
+  var x = EvdevRange()
+  var y = EvdevRange()
+  /// How many fingers of a touch screen have a slot each; nil for one that knows one finger only.
+  var slots: Int?
 
   /// The kernel itself grants no more slots to a device than this.
   static let mostSlots: Int32 = 100
@@ -54,33 +51,33 @@ extension EvdevKind {
   /// Pens, joysticks and accelerometers are nothing here. A touch pad is a pointer: its buttons count.
   /// Screens that speak multi-touch protocol A, without slots, count by their first finger.
   init(_ facts: EvdevFacts) {
-    func has(_ keys: UInt16...) -> Bool { keys.contains { facts.keys[$0] } }
     guard !facts.properties[EvdevCode.accelerometer] else { return }
-    if facts.keys.members.contains(where: EvdevCode.isKey) { capabilities.insert(.keyboard) }
+    var hasKey = false
+    var hasMouseButton = false
+    for code in 0..<EvdevCode.keyCount where facts.keys[code] {
+      if EvdevCode.isKey(code) { hasKey = true }
+      if code >= EvdevCode.mouseButtons.0, code < EvdevCode.mouseButtons.1 { hasMouseButton = true }
+    }
+    if hasKey { capabilities.insert(.keyboard) }
     let hasPlaces = facts.axes[EvdevCode.x] && facts.axes[EvdevCode.y]
     // All axes at once are a remote control that makes them up.
     let hasSlots =
       facts.axes[EvdevCode.slotX] && facts.axes[EvdevCode.slotY] && facts.axes[EvdevCode.slot]
       && !facts.axes[EvdevCode.slot - 1]
     let isDirect = facts.properties[EvdevCode.direct]
-    let isPen = (hasPlaces || hasSlots) && has(EvdevCode.pen, EvdevCode.stylus)
-    let isPad = (hasPlaces || hasSlots) && has(EvdevCode.finger) && !isDirect
-    let hasMouseButton = EvdevCode.mouseButtons.contains { facts.keys[$0] }
+    let isPlane = hasPlaces || hasSlots
+    let isPen = isPlane && (facts.keys[EvdevCode.pen] || facts.keys[EvdevCode.stylus])
     if !isPen, hasMouseButton { capabilities.insert(.pointer) }
-    guard !isPen, !isPad, has(EvdevCode.touch) || isDirect else { return }
-    if hasSlots {
-      // One slot is 0 to 0.
-      let last = min(max(facts.ranges[EvdevCode.slot]?.maximum ?? 0, 0), Self.mostSlots - 1)
-      touch = Self.touch(facts, EvdevCode.slotX, EvdevCode.slotY, slots: Int(last) + 1)
-    } else if hasPlaces, !hasMouseButton, has(EvdevCode.touch) {
-      touch = Self.touch(facts, EvdevCode.x, EvdevCode.y, slots: 0)
-    }
-    if touch != nil { capabilities.insert(.touch) }
-  }
-
-  /// Nil where no place can be made of what it will say.
-  private static func touch(_ facts: EvdevFacts, _ x: UInt16, _ y: UInt16, slots: Int) -> Touch? {
-    guard let x = facts.ranges[x], let y = facts.ranges[y], x.isSound, y.isSound else { return nil }
-    return Touch(x: x, y: y, slots: slots)
+    let isPad = isPlane && facts.keys[EvdevCode.finger] && !isDirect
+    let hasTouch = facts.keys[EvdevCode.touch]
+    guard !isPen, !isPad,
+      hasSlots ? hasTouch || isDirect : hasTouch && hasPlaces && !hasMouseButton
+    else { return }
+    x = hasSlots ? facts.slotX : facts.x
+    y = hasSlots ? facts.slotY : facts.y
+    // Nothing can be made of what it will say otherwise.
+    guard x.isSound, y.isSound else { return }
+    if hasSlots { slots = Int(min(max(facts.lastSlot, 0), Self.mostSlots - 1)) + 1 }
+    capabilities.insert(.touch)
   }
 }

@@ -1,6 +1,6 @@
 /// One record that a device node gives.
-struct EvdevRecord: Hashable, Sendable {
-  /// Of `EvdevCode.Kind`.
+struct EvdevRecord: Sendable {
+  /// `EvdevCode.key` and its like.
   var kind: UInt16
   /// Which key or axis.
   var code: UInt16
@@ -11,21 +11,16 @@ struct EvdevRecord: Hashable, Sendable {
 }
 
 /// What is down on a device at one moment, and where.
-struct EvdevState: Hashable, Sendable {
-  /// A finger's place and the number of its touch.
-  struct Finger: Hashable, Sendable {
-    /// The touch's number; negative while none is there, 0 on a screen that knows one finger only.
-    var touch: Int32 = -1
-    /// Where on the axis across.
-    var x: Int32 = 0
-    /// Where on the axis down.
-    var y: Int32 = 0
-  }
-
+struct EvdevState: Sendable {
   /// The keys and buttons that are down.
-  var keys = EvdevBits(count: EvdevCode.counts.keys)
+  var keys = EvdevBits()
   /// The slot that the next records are about.
   var slot: Int32 = 0
-  /// One for each slot; one on a screen that knows one finger only.
-  var fingers: [Finger] = []
+  /// By slot, the number of the touch that is there, negative for none; of a screen that knows one
+  /// finger only, 0 while that is down.
+  var touches: [Int32] = []
+  /// By slot, where it is or was on the axis across.
+  var x: [Int32] = []
+  /// By slot, where it is or was on the axis down.
+  var y: [Int32] = []
 }

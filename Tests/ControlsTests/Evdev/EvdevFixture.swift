@@ -26,21 +26,47 @@ enum Record {
 enum Kind {
   static let range = EvdevRange(minimum: 0, maximum: 3999)
 
+  /// - Parameter slots: 0 for one that knows one finger only.
   static func screen(slots: Int) -> EvdevKind {
     EvdevKind(
-      capabilities: [.touch, .keyboard],
-      touch: EvdevKind.Touch(x: range, y: range, slots: slots))
+      capabilities: [.touch, .keyboard], x: range, y: range, slots: slots == 0 ? nil : slots)
   }
   static let keyboard = EvdevKind(capabilities: [.keyboard])
   static let mouse = EvdevKind(capabilities: [.pointer])
 }
 
+extension EvdevBits {
+  init(_ members: [UInt16]) {
+    self.init()
+    for member in members { self[member] = true }
+  }
+
+  /// The numbers in it, the lowest first.
+  var members: [UInt16] { (0..<0x400).filter { self[$0] } }
+}
+
 /// Ten of the axes' steps to a pixel.
 let tenth = TouchMapping(panel: PixelSize(width: 400, height: 400))
 
+extension EvdevState {
+  /// Touches and where they are, by slot.
+  init(keys: [UInt16] = [], _ fingers: (touch: Int32, x: Int32, y: Int32)...) {
+    self.init(
+      keys: EvdevBits(keys), touches: fingers.map(\.touch), x: fingers.map(\.x),
+      y: fingers.map(\.y))
+  }
+
+  /// Nothing down anywhere.
+  static func empty(_ kind: EvdevKind) -> EvdevState {
+    let count = kind.capabilities.contains(.touch) ? kind.slots ?? 1 : 0
+    let zeros = [Int32](repeating: 0, count: count)
+    return EvdevState(touches: [Int32](repeating: -1, count: count), x: zeros, y: zeros)
+  }
+}
+
 extension EvdevMachine {
-  init(_ kind: EvdevKind, state: EvdevState = EvdevState()) {
-    self.init(device: 7, kind: kind, state: state)
+  init(_ kind: EvdevKind, state: EvdevState? = nil) {
+    self.init(device: 7, kind: kind, state: state ?? .empty(kind))
   }
 
   /// What is told of records after which no state is asked for.
@@ -48,13 +74,26 @@ extension EvdevMachine {
     _ records: [EvdevRecord], mapping: TouchMapping? = tenth,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> [RawInput] {
-    records.flatMap { record in
-      guard case .tell(let inputs) = take(record, mapping: mapping) else {
-        Issue.record("the state is asked for", sourceLocation: sourceLocation)
-        return [RawInput]()
-      }
-      return inputs
+    var inputs: [RawInput] = []
+    for record in records {
+      let mustAsk = take(record, mapping: mapping) { inputs.append($0) }
+      #expect(!mustAsk, "the state is asked for", sourceLocation: sourceLocation)
     }
+    return inputs
+  }
+
+  /// What is told of a state after records were lost.
+  mutating func told(_ state: EvdevState, time: Int64) -> [RawInput] {
+    var inputs: [RawInput] = []
+    resynchronize(state, time: time, mapping: tenth) { inputs.append($0) }
+    return inputs
+  }
+
+  /// What is told when the device goes.
+  mutating func released(time: Int64) -> [RawInput] {
+    var inputs: [RawInput] = []
+    release(time: time) { inputs.append($0) }
+    return inputs
   }
 }
 
@@ -67,12 +106,10 @@ struct Follower {
   var presses = 0
   private var isFrameOpen = false
 
-  mutating func take(_ inputs: [RawInput]) {
-    for input in inputs { take(input) }
-    #expect(!isFrameOpen, "touches without a frame: \(inputs)")
-  }
+  /// Nothing is left of a frame without its end.
+  mutating func finish() { #expect(!isFrameOpen, "touches without a frame") }
 
-  private mutating func take(_ input: RawInput) {
+  mutating func take(_ input: RawInput) {
     switch input {
     case .key(7, let code, let isDown, _), .pointerButton(7, let code, let isDown, _):
       #expect(keys.contains(code) != isDown, "\(input)")

@@ -45,11 +45,11 @@ struct EvdevKernel {
 
   /// What is down now, and no record of keys from before.
   mutating func state() -> EvdevState {
-    readable -= queue.prefix(readable).count { $0.kind == EvdevCode.Kind.key }
-    queue.removeAll { $0.kind == EvdevCode.Kind.key }
+    readable -= queue.prefix(readable).count { $0.kind == EvdevCode.key }
+    queue.removeAll { $0.kind == EvdevCode.key }
     var state = reported
     state.keys = truth.keys
-    if kind.touch?.slots == 0 { state.fingers[0].touch = truth.fingers[0].touch }
+    if kind.slots == nil { state.touches[0] = truth.touches[0] }
     return state
   }
 
@@ -60,7 +60,7 @@ struct EvdevKernel {
   }
 
   mutating func report() {
-    push(EvdevCode.Kind.synchronization, EvdevCode.report, 0)
+    push(EvdevCode.synchronization, EvdevCode.report, 0)
     readable = queue.count
     reported = truth
   }
@@ -69,54 +69,54 @@ struct EvdevKernel {
     time += 1
     switch Int.random(in: 0..<10, using: &random) {
     case 0...2: pressOrLift(random.pick(1, 30, 31, 57, 0x110), &random)
-    case 3...6 where !truth.fingers.isEmpty:
-      placeOrLift(Int.random(in: truth.fingers.indices, using: &random), &random)
+    case 3...6 where !truth.touches.isEmpty:
+      placeOrLift(Int.random(in: truth.touches.indices, using: &random), &random)
     default:
-      guard let index = truth.fingers.indices.randomElement(using: &random) else { return }
+      guard let index = truth.touches.indices.randomElement(using: &random) else { return }
       move(index, &random)
     }
   }
 
   private mutating func pressOrLift(_ code: UInt16, _ random: inout RandomSource) {
-    if truth.keys[code], random.once(in: 3) { return push(EvdevCode.Kind.key, code, 2) }
+    if truth.keys[code], random.once(in: 3) { return push(EvdevCode.key, code, 2) }
     truth.keys[code].toggle()
     if truth.keys[code] { presses += 1 }
-    push(EvdevCode.Kind.key, code, truth.keys[code] ? 1 : 0)
+    push(EvdevCode.key, code, truth.keys[code] ? 1 : 0)
   }
 
   private mutating func placeOrLift(_ index: Int, _ random: inout RandomSource) {
-    let isDown = truth.fingers[index].touch < 0
-    guard kind.touch?.slots != 0 else {
-      truth.fingers[index].touch = isDown ? 0 : -1
+    let isDown = truth.touches[index] < 0
+    guard kind.slots != nil else {
+      truth.touches[index] = isDown ? 0 : -1
       truth.keys[EvdevCode.touch] = isDown
-      return push(EvdevCode.Kind.key, EvdevCode.touch, isDown ? 1 : 0)
+      return push(EvdevCode.key, EvdevCode.touch, isDown ? 1 : 0)
     }
     select(index)
     nextTouch += 1
-    truth.fingers[index].touch = isDown ? nextTouch : -1
-    push(EvdevCode.Kind.absolute, EvdevCode.tracking, truth.fingers[index].touch)
+    truth.touches[index] = isDown ? nextTouch : -1
+    push(EvdevCode.absolute, EvdevCode.tracking, truth.touches[index])
     if isDown { move(index, &random) }
   }
 
   private mutating func move(_ index: Int, _ random: inout RandomSource) {
-    let hasSlots = kind.touch?.slots != 0
+    let hasSlots = kind.slots != nil
     if hasSlots { select(index) }
     // Few places, so that some do not change.
     let (x, y) = (Int32.random(in: 0..<4, using: &random), Int32.random(in: 0..<4, using: &random))
-    if truth.fingers[index].x != x {
-      truth.fingers[index].x = x
-      push(EvdevCode.Kind.absolute, hasSlots ? EvdevCode.slotX : EvdevCode.x, x)
+    if truth.x[index] != x {
+      truth.x[index] = x
+      push(EvdevCode.absolute, hasSlots ? EvdevCode.slotX : EvdevCode.x, x)
     }
-    if truth.fingers[index].y != y {
-      truth.fingers[index].y = y
-      push(EvdevCode.Kind.absolute, hasSlots ? EvdevCode.slotY : EvdevCode.y, y)
+    if truth.y[index] != y {
+      truth.y[index] = y
+      push(EvdevCode.absolute, hasSlots ? EvdevCode.slotY : EvdevCode.y, y)
     }
   }
 
   private mutating func select(_ index: Int) {
     guard truth.slot != Int32(index) else { return }
     truth.slot = Int32(index)
-    push(EvdevCode.Kind.absolute, EvdevCode.slot, truth.slot)
+    push(EvdevCode.absolute, EvdevCode.slot, truth.slot)
   }
 
   private mutating func push(_ kind: UInt16, _ code: UInt16, _ value: Int32) {

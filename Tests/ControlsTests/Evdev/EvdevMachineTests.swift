@@ -53,8 +53,7 @@ struct EvdevMachineTests {
 
   @Test("The kernel says a place once: the next finger comes down where the last one was")
   func samePlace() {
-    var state = EvdevState()
-    state.fingers = [EvdevState.Finger(touch: -1, x: 400, y: 500)]
+    let state = EvdevState((-1, 400, 500))
     var machine = EvdevMachine(Kind.screen(slots: 1), state: state)
     #expect(
       machine.told([Record.touch(1), Record.report()]).first
@@ -114,9 +113,7 @@ struct EvdevMachineTests {
 
   @Test("What was down before counts once it was lifted")
   func downBefore() {
-    var state = EvdevState()
-    state.keys[30] = true
-    state.fingers = [EvdevState.Finger(touch: 9, x: 0, y: 0)]
+    let state = EvdevState(keys: [30], (9, 0, 0))
     var machine = EvdevMachine(Kind.screen(slots: 1), state: state)
     let moved = Record.at(5, 5) + [Record.report()]
     #expect(machine.told(moved + [Record.key(30, 0), Record.touch(-1), Record.report()]) == [])
@@ -131,16 +128,11 @@ struct EvdevMachineTests {
     ])
     #expect(machine.told([Record.slot(2), Record.touch(3), Record.dropped]) == [])
     #expect(machine.told([Record.key(30, 0), Record.touch(-1)]) == [], "of a frame that is lost")
-    #expect(machine.take(Record.report(), mapping: tenth) == .askState)
-    var state = EvdevState()
-    state.keys[31] = true
+    #expect(machine.take(Record.report(), mapping: tenth) { Issue.record("\($0)") })
+    var state = EvdevState(keys: [31], (5, 10, 10), (2, 20, 20), (-1, 0, 0))
     state.slot = 1
-    state.fingers = [
-      EvdevState.Finger(touch: 5, x: 10, y: 10), EvdevState.Finger(touch: 2, x: 20, y: 20),
-      EvdevState.Finger(touch: -1, x: 0, y: 0),
-    ]
     #expect(
-      machine.resynchronize(state, time: 6, mapping: tenth) == [
+      machine.told(state, time: 6) == [
         .touchUp(device: 7, slot: 0, time: 6), .touchFrame(device: 7, time: 6),
         .touchDown(device: 7, slot: 0, at: TouchPoint(x: 1, y: 1), time: 6),
         .touchMotion(device: 7, slot: 1, at: TouchPoint(x: 2, y: 2), time: 6),
@@ -155,16 +147,13 @@ struct EvdevMachineTests {
 
   @Test("What was down before stays uncounted when records were lost")
   func downBeforeLost() {
-    var state = EvdevState()
-    state.keys[30] = true
-    state.keys[31] = true
-    state.fingers = [EvdevState.Finger(touch: 9, x: 0, y: 0)]
+    var state = EvdevState(keys: [30, 31], (9, 0, 0))
     var machine = EvdevMachine(Kind.screen(slots: 1), state: state)
     state.keys[31] = false
-    #expect(machine.resynchronize(state, time: 1, mapping: tenth) == [])
+    #expect(machine.told(state, time: 1) == [])
     state.keys[31] = true
-    state.fingers[0].touch = 10
-    #expect(machine.resynchronize(state, time: 2, mapping: tenth).count == 3)
+    state.touches[0] = 10
+    #expect(machine.told(state, time: 2).count == 3)
   }
 
   @Test("Unplugged: touches do not count, keys go up, and nothing is down any more")
@@ -174,11 +163,11 @@ struct EvdevMachineTests {
       Record.key(31, 1), Record.key(30, 1), Record.slot(1), Record.touch(4), Record.report(),
     ])
     #expect(
-      machine.release(time: 8) == [
+      machine.released(time: 8) == [
         .touchCancel(device: 7, slot: 1, time: 8), .touchFrame(device: 7, time: 8),
         .key(device: 7, code: 30, isDown: false, time: 8),
         .key(device: 7, code: 31, isDown: false, time: 8),
       ])
-    #expect(machine.release(time: 9) == [])
+    #expect(machine.released(time: 9) == [])
   }
 }

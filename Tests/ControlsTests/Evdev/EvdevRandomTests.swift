@@ -17,12 +17,12 @@ struct EvdevRandomTests {
     let slots = random.pick(0, 1, 2, 5)
     var kind = Kind.screen(slots: slots)
     kind.capabilities = [.touch, .keyboard, .pointer]
-    var start = EvdevState()
+    var start = EvdevState.empty(kind)
     // Where fingers were last, and which the next records are about, is known from before.
     start.slot = Int32.random(in: 0..<Int32(max(slots, 1)), using: &random)
-    start.fingers = (0..<max(slots, 1)).map { _ in
-      EvdevState.Finger(
-        touch: -1, x: .random(in: 0..<4, using: &random), y: .random(in: 0..<4, using: &random))
+    for index in start.touches.indices {
+      start.x[index] = .random(in: 0..<4, using: &random)
+      start.y[index] = .random(in: 0..<4, using: &random)
     }
     let isRoomy = random.once(in: 3)
     var kernel = EvdevKernel(kind: kind, room: isRoomy ? 4096 : 16, truth: start)
@@ -42,7 +42,8 @@ struct EvdevRandomTests {
     #expect(compared > 400)
     #expect(kernel.hasLost != isRoomy)
     #expect(isRoomy ? follower.presses == kernel.presses : follower.presses < kernel.presses)
-    follower.take(machine.release(time: 0))
+    machine.release(time: 0) { follower.take($0) }
+    follower.finish()
     #expect(follower.keys.isEmpty && follower.fingers.isEmpty)
   }
 
@@ -53,8 +54,8 @@ struct EvdevRandomTests {
     var random = RandomSource(seed: seed)
     var kind = Kind.screen(slots: random.pick(0, 1, 3, 100))
     kind.capabilities = [.touch, .keyboard, .pointer]
-    kind.touch?.x = EvdevRange(minimum: .min, maximum: .max)
-    var machine = EvdevMachine(kind, state: any(&random))
+    kind.x = EvdevRange(minimum: .min, maximum: .max)
+    var machine = EvdevMachine(kind)
     var follower = Follower()
     for _ in 0..<2_000 {
       let record = EvdevRecord(
@@ -63,14 +64,14 @@ struct EvdevRandomTests {
           0, 0, 1, 2, 3, 30, 0x110, EvdevCode.slot, EvdevCode.slotX, EvdevCode.slotY,
           EvdevCode.tracking, EvdevCode.touch, .random(in: 0 ... .max, using: &random)),
         value: number(&random), time: random.pick(0, .min, .max))
-      switch machine.take(record, mapping: Self.pixels) {
-      case .tell(let inputs): follower.take(inputs)
-      case .askState:
-        follower.take(machine.resynchronize(any(&random), time: 0, mapping: Self.pixels))
+      if machine.take(record, mapping: Self.pixels, tell: { follower.take($0) }) {
+        machine.resynchronize(any(&random), time: 0, mapping: Self.pixels) { follower.take($0) }
       }
+      follower.finish()
     }
     #expect(follower.touches > 2)
-    follower.take(machine.release(time: 0))
+    machine.release(time: 0) { follower.take($0) }
+    follower.finish()
     #expect(follower.keys.isEmpty && follower.fingers.isEmpty)
   }
 
@@ -80,15 +81,14 @@ struct EvdevRandomTests {
   ) {
     while !kernel.isEmpty {
       for record in kernel.read(pieces) {
-        switch machine.take(record, mapping: Self.pixels) {
-        case .tell(let inputs): follower.take(inputs)
-        case .askState:
-          _ = kernel.read(.max)
-          follower.take(
-            machine.resynchronize(kernel.state(), time: 0, mapping: Self.pixels))
-          // The rest of what was read is older.
-          return read(&kernel, &machine, &follower, pieces: pieces)
-        }
+        let mustAsk = machine.take(record, mapping: Self.pixels) { follower.take($0) }
+        follower.finish()
+        guard mustAsk else { continue }
+        _ = kernel.read(.max)
+        machine.resynchronize(kernel.state(), time: 0, mapping: Self.pixels) { follower.take($0) }
+        follower.finish()
+        // The rest of what was read is older.
+        break
       }
     }
   }
@@ -97,10 +97,10 @@ struct EvdevRandomTests {
     let keys = truth.keys.members.filter { $0 != EvdevCode.touch }
     #expect(follower.keys == Set(keys.map { UInt32($0) }))
     var fingers: [Int32: TouchPoint] = [:]
-    for (index, finger) in truth.fingers.enumerated() where finger.touch >= 0 {
+    for index in truth.touches.indices where truth.touches[index] >= 0 {
       // A step of the axis is a pixel; the touch that a screen for one finger knows is 0.
-      fingers[finger.touch == 0 ? -1 : Int32(index)] = TouchPoint(
-        x: Double(finger.x), y: Double(finger.y))
+      fingers[truth.touches[index] == 0 ? -1 : Int32(index)] = TouchPoint(
+        x: Double(truth.x[index]), y: Double(truth.y[index]))
     }
     #expect(follower.fingers == fingers)
   }
@@ -109,8 +109,10 @@ struct EvdevRandomTests {
     var state = EvdevState()
     for code: UInt16 in [1, 30, 0x110] where random.once(in: 2) { state.keys[code] = true }
     state.slot = number(&random)
-    state.fingers = (0..<Int.random(in: 0...6, using: &random)).map { _ in
-      EvdevState.Finger(touch: number(&random), x: number(&random), y: number(&random))
+    for _ in 0..<Int.random(in: 0...6, using: &random) {
+      state.touches.append(number(&random))
+      state.x.append(number(&random))
+      state.y.append(number(&random))
     }
     return state
   }
