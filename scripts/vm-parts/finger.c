@@ -3,13 +3,14 @@
  *
  * Reads lines from standard input; each holds the number of fingers of one tap and, if wanted, where
  * the first comes down, in thousandths of the width and height: they go down together, stay for
- * 60 ms and rise together. The screen speaks multitouch protocol B, as panels do. It is unplugged
- * when the input ends.
+ * 60 ms and rise together. A line "down" leaves one finger down. The screen speaks multitouch
+ * protocol B, as panels do. It is unplugged when the input ends.
  */
 #include <fcntl.h>
 #include <linux/uinput.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -56,7 +57,7 @@ static void plug_in(void) {
   check(ioctl(device, UI_DEV_CREATE), "/dev/uinput: create");
 }
 
-static void tap(int fingers, int x, int y) {
+static void put(int fingers, int x, int y) {
   static int identity;
 
   for (int slot = 0; slot < fingers; slot++) {
@@ -69,7 +70,9 @@ static void tap(int fingers, int x, int y) {
   emit(EV_ABS, ABS_X, x);
   emit(EV_ABS, ABS_Y, y);
   emit(EV_SYN, SYN_REPORT, 0);
-  usleep(60000);
+}
+
+static void lift(int fingers) {
   for (int slot = 0; slot < fingers; slot++) {
     emit(EV_ABS, ABS_MT_SLOT, slot);
     emit(EV_ABS, ABS_MT_TRACKING_ID, -1);
@@ -86,8 +89,13 @@ int main(void) {
     int fingers = 0, across = 250, down = 500;
 
     sscanf(line, "%d %d %d", &fingers, &across, &down);
-    if (fingers >= 1 && fingers <= slots)
-      tap(fingers, across * extent / 1000, down * extent / 1000);
+    if (strcmp(line, "down\n") == 0)
+      put(1, across * extent / 1000, down * extent / 1000);
+    if (fingers >= 1 && fingers <= slots) {
+      put(fingers, across * extent / 1000, down * extent / 1000);
+      usleep(60000);
+      lift(fingers);
+    }
   }
   check(ioctl(device, UI_DEV_DESTROY), "/dev/uinput: destroy");
   return 0;

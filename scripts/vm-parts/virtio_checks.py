@@ -5,6 +5,7 @@ import os
 import conformance
 import console_checks
 import control_checks
+import evdev_checks
 import interface_checks
 import leaving_checks
 import pictures
@@ -130,6 +131,7 @@ CHECKS = [
     both_interfaces,
     no_mode_set,
     *control_checks.CHECKS,
+    *evdev_checks.CHECKS,
     *scene_checks.CHECKS,
     *rotation_checks.CHECKS,
     *leaving_checks.CHECKS,

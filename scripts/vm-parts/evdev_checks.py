@@ -1,0 +1,59 @@
+"""Checks of keys and touches where no udevd runs: the player reads the devices' nodes itself."""
+
+import time
+
+from cards import probe, without_udev
+from console_checks import exists, shell, typed
+from control_checks import drive, input_devices, stands_still, touchscreen
+from player import FULL, Playing, require, settle
+
+# what a stopped player may use of the processor in a second: one that spins uses all
+IDLE = 0.25
+
+
+def keys_without_udev(machine, made):
+    """Space, r and q work, a shell on the terminal gets nothing, and probe says how that is."""
+    with without_udev(machine):
+        told = [line.strip() for line in probe(machine).splitlines() if "udev is not" in line]
+        require(told and "read from their nodes" in told[0], f"probe does not say so: {told}")
+        with shell(machine), Playing(machine, "nodes", f"{FULL} --fps 10") as player:
+            player.wait_for_input()
+            player.wait_for_frames(3)
+            machine.type("touch /tmp/leak\n")
+            player.wait_for("stop")
+            machine.press("spc")
+            player.wait_for("start", 2)
+            machine.press("q")
+            status = player.wait(10)
+            require(status == 0, f"exit status {status}: {player.errors()}")
+            require(not exists(machine, "/tmp/leak"), "what was typed reached the shell")
+            typed(machine, "/tmp/alive")
+    return "the player has its keys, the shell nothing; then the shell is heard again"
+
+
+def touches_without_udev(machine, made):
+    """A screen that is plugged in later turns and stops; unplugged under a finger it does neither."""
+    with without_udev(machine), Playing(machine, "fingers", f"{FULL} --fps 10 --vt none") as player:
+        player.wait_for_input()
+        count = input_devices(machine)
+        with touchscreen(machine, known=False) as tap:
+            player.wait_for_input(count + 1)
+            told = drive(machine, made, player, {
+                "toggle": lambda: tap("1"),
+                "reverse": lambda: tap("2"),
+            })
+            tap("down")
+            settle()
+        before = player.cpu_seconds()
+        stands_still(machine, made, player)
+        used = player.cpu_seconds() - before
+        require(used < IDLE, f"{used} s of the processor after the screen was unplugged")
+        require(input_devices(machine) == count, "the touchscreen is still there")
+        with touchscreen(machine, known=False) as tap:
+            player.wait_for_input(count + 1)
+            tap("1")
+            player.wait_for("start", 3)
+    return f"{told}; nothing of a finger on an unplugged screen; plugged in again it starts"
+
+
+CHECKS = [keys_without_udev, touches_without_udev]
