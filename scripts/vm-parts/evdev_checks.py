@@ -1,18 +1,17 @@
 """Checks of keys and touches where no udevd runs: the player reads the devices' nodes itself."""
 
-import time
-
 from cards import probe, without_udev
-from console_checks import exists, shell, typed
+from console_checks import chord, exists, shell, typed
 from control_checks import drive, input_devices, stands_still, touchscreen
 from player import FULL, Playing, require, settle
+from seat_checks import switched
 
 # what a stopped player may use of the processor in a second: one that spins uses all
 IDLE = 0.25
 
 
 def keys_without_udev(machine, made):
-    """Space, r and q work, a shell on the terminal gets nothing, and probe says how that is."""
+    """Space and q work, a shell on the terminal gets nothing, and probe says how that is."""
     with without_udev(machine):
         told = [line.strip() for line in probe(machine).splitlines() if "udev is not" in line]
         require(told and "read from their nodes" in told[0], f"probe does not say so: {told}")
@@ -56,4 +55,10 @@ def touches_without_udev(machine, made):
     return f"{told}; nothing of a finger on an unplugged screen; plugged in again it starts"
 
 
-CHECKS = [keys_without_udev, touches_without_udev]
+def seat_without_udev(machine, made):
+    """The seat's daemon gives the nodes, takes them away for another terminal, and gives them again."""
+    with without_udev(machine):
+        return switched(machine, made, {"by Ctrl-Alt-F2": lambda: chord(machine, "f2")})
+
+
+CHECKS = [keys_without_udev, touches_without_udev, seat_without_udev]

@@ -31,16 +31,22 @@ def seat_for_a_user(machine, made):
 
 
 def seat_switched_away_and_back(machine, made):
+    switch = {
+        "by chvt": lambda: machine.text("chvt 2"),
+        "by Ctrl-Alt-F2": lambda: chord(machine, "f2"),
+    }
+    return switched(machine, made, switch)
+
+
+def switched(machine, made, ways):
+    """Another terminal comes to the front in these ways; each time the player's comes back by chvt."""
     machine.text("printf '\\033[?25l\\033[2J\\033[HThe other console.\\n' >/dev/tty2")
     with seatd(machine), Playing(machine, "seat", f"{FULL} --fps {RATE}", NOBODY) as player:
         player.wait_for_input()
         player.wait_for_frames(3)
-        for there, back in (
-            (lambda: machine.text("chvt 2"), lambda: machine.text("chvt 1")),
-            (lambda: chord(machine, "f2"), lambda: machine.text("chvt 1")),
-        ):
+        for way, there in ways.items():
             there()
-            machine.wait_until("tty2 is in front", lambda: foreground(machine) == "tty2")
+            machine.wait_until(f"tty2 is in front {way}", lambda: foreground(machine) == "tty2")
             settle()
             away = machine.screen("seat-away")
             require(away not in made["full"], "it is a frame")
@@ -49,7 +55,7 @@ def seat_switched_away_and_back(machine, made):
             machine.text("sleep 1.3")
             same(machine.screen("seat-away-later"), away)
             require(player.frames() == shown, "frames were told while away")
-            back()
+            machine.text("chvt 1")
             player.wait_for_frames(len(shown) + 3)
         on_time(player)
         player.wait_for_input()
