@@ -78,9 +78,14 @@ public struct PlayerStatistics: Sendable, Hashable {
   }
 
   /// Takes the figures of several outputs together, the first of which led.
-  mutating func gather(_ members: [(name: String, figures: PlayerStatistics)], leader: Int) {
+  ///
+  /// - Parameter peak: the most bytes that all held at one moment.
+  mutating func gather(
+    _ members: [(name: String, figures: PlayerStatistics)], leader: Int, peak: Int
+  ) {
     outputNames = members.map(\.name)
     outputFigures = members.map(\.figures)
+    windowPeakBytes = peak
     for (index, member) in members.enumerated() where index != leader {
       let figures = member.figures
       framesShown += figures.framesShown
@@ -90,7 +95,6 @@ public struct PlayerStatistics: Sendable, Hashable {
       framesBad = max(framesBad, figures.framesBad)
       flips += figures.flips
       modeSets += figures.modeSets
-      windowPeakBytes += figures.windowPeakBytes
       decodedFrames += figures.decodedFrames
     }
   }

@@ -110,6 +110,13 @@ public struct Playback: Sendable, Hashable {
     return self.time(at: boundary)
   }
 
+  /// When the playback has ended, if nothing else happens; nil where the head rests, plays for ever, or
+  /// ends in more than a century.
+  public var endTime: Int64? {
+    guard isRunning, let endTick else { return nil }
+    return time(at: runsBack ? 0 : endTick)
+  }
+
   /// Lets time move the head from `time` on; nothing if it does already.
   public mutating func start(at time: Int64) {
     guard !isRunning else { return }

@@ -93,10 +93,10 @@ extension Performance {
     case .inspect: return isPaused ? nil : .inspected(inspect())
     case .relight: relight()
     case .exchange:
-      stopListening(to: screen)
+      stopListening()
       retired = screen
     case .abandon:
-      stopListening(to: screen)
+      stopListening()
       retired.take()?.giveWay()
       screen.abandon()
       keeper.forgetAll(but: members.filter { $0 !== self && !$0.isAway }.map(\.display.device))
@@ -198,6 +198,7 @@ extension Performance {
   private func takeUp() {
     guard !isOver, !isAway else { return }
     isArriving = false
+    ensemble?.noteReturn(of: self)
     listenToScreen()
     observers.follow(display)
     fitInput()
@@ -222,7 +223,9 @@ extension Performance {
 
   /// Hears when flips are done.
   func listenToScreen() {
+    stopListening()
     guard let descriptor = screen.eventDescriptor else { return }
+    listenedDescriptor = descriptor
     do throws(Errno) {
       if let ensemble {
         try ensemble.descriptors.listen(descriptor, owner: self) { [weak self] in
@@ -236,9 +239,9 @@ extension Performance {
     }
   }
 
-  /// Hears no more of a screen.
-  func stopListening(to screen: Screen) {
-    guard let descriptor = screen.eventDescriptor else { return }
+  /// Hears no more of the screen; whether it has a descriptor still or not.
+  func stopListening() {
+    guard let descriptor = listenedDescriptor.take() else { return }
     if let ensemble {
       ensemble.descriptors.stop(descriptor, owner: self)
     } else {
@@ -247,13 +250,18 @@ extension Performance {
   }
 
   /// Time goes on, and may come to an end.
-  private func waitWithoutScreen() {
+  func waitWithoutScreen() {
     arm(nil)
     // Before the first picture nobody has listened yet.
     if !isLit, !isFollowing { listenForDisplays() }
+    ensemble?.noteAbsence(of: self)
     proceedWithoutScreen()
-    guard !isOver, absenceTimer == nil else { return }
-    absenceTimer = loop.schedule(at: loop.now + 1_000_000_000) { [weak self] in
+    if let absenceTimer { loop.cancel(absenceTimer) }
+    absenceTimer = nil
+    guard !isOver else { return }
+    let now = loop.now
+    let end = endWithoutScreen.flatMap { $0 > now ? $0 : nil } ?? .max
+    absenceTimer = loop.schedule(at: min(now + 1_000_000_000, end)) { [weak self] in
       guard let self else { return }
       absenceTimer = nil
       if isAway, !isOver { waitWithoutScreen() }

@@ -35,11 +35,13 @@ final class AnimatorMemory {
   private static let patience: Int64 = 1_000_000_000
 
   /// Bytes for all.
-  let budget: Int
+  private(set) var budget: Int
+  /// What that may become before frames that do not fit it are refused; nil for no more.
+  private var ceiling: Int?
   /// How many frames a window decodes at a time at most.
   var workers = FrameWindow.defaultWorkers
   /// What all windows use together.
-  let ledger = MemoryLedger()
+  let ledger: MemoryLedger
   private let loop: EventLoop
   private let bell = Bell()
   private var listeners: [Listener] = []
@@ -53,9 +55,14 @@ final class AnimatorMemory {
 
   /// Makes the memory of a stage.
   ///
+  /// - Parameter ledger: where what they use is written up.
   /// - Throws: the errno of `eventfd` or `epoll_ctl`.
-  init(loop: EventLoop, budget: Int) throws(Errno) {
+  init(
+    loop: EventLoop, budget: Int, ceiling: Int? = nil, ledger: MemoryLedger = MemoryLedger()
+  ) throws(Errno) {
+    self.ceiling = ceiling
     self.loop = loop
+    self.ledger = ledger
     self.budget = budget
     shortage = MemoryGuard(loop: loop)
     bell.waker = try loop.makeWaker { [bell] in bell.handler() }
@@ -86,7 +93,7 @@ final class AnimatorMemory {
     for animator: FrameAnimator, estimate: MemoryShares.Claim,
     make: (Lease) -> FrameWindow
   ) -> FrameWindow? {
-    let limit = min(budget, max(0, animator.budget ?? .max))
+    let limit = min(max(budget, ceiling ?? 0), max(0, animator.budget ?? .max))
     let share = shrinkToShares(with: capped(estimate, animator)).last ?? 0
     let room = max(0, budget - bytesTaken)
     if share > room, isSettling {
@@ -107,6 +114,26 @@ final class AnimatorMemory {
     window.leave()
     if !window.isGone { leaving.append(window) }
     rebalance()
+  }
+
+  /// Has another budget for all.
+  ///
+  /// - Parameter ceiling: what that may become; nil for no more.
+  func resize(to budget: Int, ceiling: Int? = nil) {
+    guard budget != self.budget || ceiling != self.ceiling else { return }
+    self.budget = budget
+    self.ceiling = ceiling
+    rebalance()
+    for tenant in tenants {
+      tenant.window.resize(to: tenant.window.budget, ceiling: self.ceiling(of: tenant))
+    }
+  }
+
+  /// What all windows need together.
+  var need: MemoryShares.Claim {
+    tenants.map(claim).reduce(MemoryShares.Claim(least: 0, most: 0)) { sum, claim in
+      MemoryShares.Claim(least: sum.least + claim.least, most: sum.most + claim.most)
+    }
   }
 
   /// Shares the budget anew, as far as what is in use allows.
@@ -219,7 +246,7 @@ final class AnimatorMemory {
   }
 
   private func ceiling(of tenant: Tenant) -> Int {
-    min(budget, max(0, tenant.animator?.budget ?? .max))
+    min(max(budget, ceiling ?? 0), max(0, tenant.animator?.budget ?? .max))
   }
 
   /// Where a frame has found no memory for a while it is refused, which says so.

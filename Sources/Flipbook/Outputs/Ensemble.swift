@@ -18,9 +18,11 @@ final class Ensemble {
 
   let make: (Performance.Setting) throws(PlayerError) -> Performance
   /// What decoded pictures of all outputs together may take.
-  private let budget: Int
-  /// For how many outputs it was divided at first.
-  private let plannedCount: Int
+  let budget: Int
+  /// Since when members have no screen.
+  var absences: [ObjectIdentifier: Int64] = [:]
+  /// When shares are looked at again, and how often that was put off.
+  var sharing: (timer: TimerToken, count: Int)?
   private var told: Set<String> = []
   private var retry: TimerToken?
   private var attempts = 0
@@ -57,12 +59,9 @@ final class Ensemble {
     var setting = setting
     let configuration = setting.configuration
     setting.finder.share(configuration.outputRequest(rate: nil), on: configuration.card)
-    // Decoded pictures of all outputs together are within the budget.
-    var count = max(1, setting.finder.outputs().outputs.count)
-    if case .named(let names) = configuration.outputs { count = names.count }
-    plannedCount = count
+    let count = setting.finder.outputs().outputs.count
     budget = configuration.budget
-    setting.configuration.budget = max(1, budget / count)
+    setting.configuration.budget = max(1, budget / max(1, count))
     let wall = Wall(configuration.outputNames)
     self.wall = wall
     if configuration.arrangement == .extend {
@@ -112,7 +111,7 @@ final class Ensemble {
     for missing in missing where told.insert(missing.error.message).inserted {
       setting.log("\(missing.error.message) Playing on the others, and there when it comes.")
     }
-    if missing.isEmpty { attempts = 0 } else { lookAgain() }
+    if !missing.isEmpty { lookAgain() } else if retry == nil { attempts = 0 }
   }
 
   private func lookAgain() {
@@ -151,11 +150,13 @@ final class Ensemble {
       follower.arrangementDidChange()
       follower.listenToScreen()
       follower.advance()
+      balanceSoon()
     } catch {
       display.device.close()
       if told.insert(error.message).inserted {
         setting.log("\(error) Playing on the others, and there when it can be used.")
       }
+      lookAgain()
     }
   }
 
@@ -180,10 +181,11 @@ final class Ensemble {
       }
       setting.configuration.source = sources[place]
     }
-    // What was not foreseen has its share of the budget too, which the others give first.
-    let share = max(1, budget / max(plannedCount, members.count + 1))
-    for member in members { member.fitBudget(share) }
-    setting.configuration.budget = share
+    setting.configuration.budget = 0
+    if arrangement == .extend, leader is ScenePerformance { return setting }
+    let (share, room) = makeRoom(for: display.choice)
+    setting.configuration.budget = room
+    setting.budgetCeiling = share
     return setting
   }
 

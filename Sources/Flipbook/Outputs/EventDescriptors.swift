@@ -31,7 +31,9 @@ final class EventDescriptors {
     }
   }
 
-  /// Has an owner hear no more of a descriptor; before that is closed.
+  /// Has an owner hear no more of a descriptor.
+  ///
+  /// Before the last that listens lets go of the card: its number may be another file's then.
   func stop(_ descriptor: CInt, owner: AnyObject) {
     guard let before = listeners[descriptor] else { return }
     let left = before.filter { $0.owner != nil && $0.owner !== owner }

@@ -1,5 +1,6 @@
 import Controls
 import FlipbookTesting
+import Frames
 import KMS
 import Linux
 import Pixels
@@ -22,6 +23,12 @@ class Performance {
   /// What is played on; the last that was, while there is none.
   var display: ChosenDisplay
   var screen: Screen
+  /// The descriptor that is listened to; its screen may have lost it since.
+  var listenedDescriptor: CInt?
+  /// Whether there has been none for so long that it has no share of a budget any more.
+  var isReleased = false
+  /// Whether it found nothing that it could show.
+  private(set) var hasGivenUp = false
   /// Looks at cards and cables.
   let finder: DisplayFinder
   /// What becomes of the display.
@@ -124,10 +131,20 @@ class Performance {
   func screenDidChange() {}
   /// It shows another part of what goes across several screens.
   func arrangementDidChange() {}
-  /// Decoded pictures may take so much from now on, for others join.
-  func fitBudget(_ bytes: Int) {}
+  /// What its decoded pictures need, among others that share a budget; nil where they are another's.
+  var memoryClaim: MemoryShares.Claim? { nil }
+  /// What they may take, and what they do take where that is more still.
+  var memoryTaken: (budget: Int, bytes: Int) { (0, 0) }
+  /// They may take so much from now on.
+  ///
+  /// - Parameter isFinal: whether that is all there will be: what does not fit it is refused.
+  func fitBudget(_ bytes: Int, isFinal: Bool) {}
+  /// Gives back what decoded pictures it can: there has been no screen for a while.
+  func releaseMemory() {}
   /// There is no screen at present; the time goes on.
   func proceedWithoutScreen() {}
+  /// When it ends by itself without a screen; nil where that is not known.
+  var endWithoutScreen: Int64? { nil }
   /// The run is over, the display is still up: whoever listens is told.
   func tellLeaving() {}
   /// The display is left: gives back what was held, and completes the figures.
@@ -154,7 +171,11 @@ class Performance {
 
   /// Looks at what is due and does it; called after whatever happened.
   func advance() {
-    guard !isOver, !isPaused, !isAway, !isArriving else { return }
+    guard !isOver, !isPaused, !isArriving, !hasGivenUp else { return }
+    guard !isAway else {
+      if isLit, !isHandlingLife { waitWithoutScreen() }
+      return
+    }
     proceed()
     armDeviceTimer()
   }
@@ -179,6 +200,15 @@ class Performance {
     if isFollowing, let leader = ensemble?.leader { return leader.fail(error) }
     if failure == nil { failure = error }
     loop.stop()
+  }
+
+  /// There is nothing that it could show: the run is over, unless others play.
+  func giveUp(_ error: PlayerError) {
+    guard isFollowing else { return fail(error) }
+    guard !hasGivenUp else { return }
+    hasGivenUp = true
+    log("\(error) \(display.choice.connector.name) stays dark, the others play on.")
+    noteRunOut()
   }
 
   var isOver: Bool {
@@ -287,10 +317,10 @@ class Performance {
     inputDevices?.close()
     statistics.wakeUps = loop.wakeUps
     for member in members { member.complete() }
-    if ensemble != nil {
+    if let ensemble {
       statistics.gather(
         members.map { ($0.display.choice.connector.name, $0.statistics) },
-        leader: members.firstIndex { $0 === self } ?? 0)
+        leader: members.firstIndex { $0 === self } ?? 0, peak: ensemble.setting.ledger.peakBytes)
     }
     loop.forgetTimers()
     // The display is as it should be. What is left may wait for a disk or a reader, and a signal
@@ -309,7 +339,7 @@ class Performance {
     tellLeaving()
     if let timer { loop.cancel(timer) }
     if let deviceTimer { loop.cancel(deviceTimer) }
-    if !isAway { stopListening(to: screen) }
+    stopListening()
     observers.end(vblank: screen.clock.vblank(after: loop.now))
     retired?.giveWay()
   }

@@ -23,6 +23,10 @@ extension Performance {
     /// The screen on it, where that was made already.
     var givenScreen: Screen?
     var isFollowing = false
+    /// What its budget may grow to before a frame that does not fit is refused; nil for no more.
+    var budgetCeiling: Int?
+    /// Where decoded pictures of all that share a budget are written up.
+    let ledger = MemoryLedger()
     /// Which part a display shows of what goes across several; nil for all of it.
     var span: (ChosenDisplay) -> ScreenSpan? = { _ in nil }
 

@@ -62,20 +62,24 @@ struct Programme {
   }
 
   /// Opens the window on the frames as they will be on a screen; decoding begins at once.
+  ///
+  /// - Parameters:
+  ///   - budget: what decoded frames may take.
+  ///   - ceiling: what that may grow to before a frame that does not fit is refused.
+  ///   - ledger: where what they take is written up.
   func window(
-    _ configuration: PlayerConfiguration, layout: FrameLayout, playhead: PlayheadPlan,
-    wake: @escaping @Sendable () -> Void
+    _ configuration: PlayerConfiguration, budget: Int, ceiling: Int? = nil, layout: FrameLayout,
+    playhead: PlayheadPlan, ledger: MemoryLedger, wake: @escaping @Sendable () -> Void
   ) -> FrameWindow {
-    guard isTestCard else {
-      return FrameWindow(
-        sequence: sequence, layout: layout, budget: configuration.budget,
-        cache: configuration.cache, playhead: playhead, wake: wake)
+    let (sequence, frames) = (sequence, sequence.frames.count)
+    let isTestCard = isTestCard
+    let makeWorker: @Sendable () -> any FrameWorker = {
+      guard isTestCard else { return FileWorker(sequence: sequence, layout: layout) }
+      return TestCardWorker(frames: frames, layout: layout)
     }
-    let frames = sequence.frames.count
     return FrameWindow(
-      sequence: sequence, budget: configuration.budget, cache: configuration.cache,
-      playhead: playhead, makeWorker: { TestCardWorker(frames: frames, layout: layout) },
-      wake: wake)
+      sequence: sequence, budget: budget, ceiling: ceiling, cache: configuration.cache,
+      playhead: playhead, ledger: ledger, makeWorker: makeWorker, wake: wake)
   }
 }
 

@@ -24,7 +24,7 @@ extension SequencePerformance {
       }
     }
     collectNotices()
-    fail(PlayerError(.failed, Self.nothingSentence(sequence.name)))
+    giveUp(PlayerError(.failed, Self.nothingSentence(sequence.name)))
   }
 
   private func light(_ picture: FittedPicture, _ position: PlaybackPosition) {

@@ -30,7 +30,13 @@ final class SequencePerformance: Performance {
   var plan: PlayheadPlan
   let shortage: MemoryGuard
   /// What decoded frames may take where memory is not short.
-  private var budget: Int
+  var budget: Int
+  /// What that may grow to before a frame that does not fit is refused; nil for no more.
+  var ceiling: Int?
+  /// Where what they take is written up.
+  let ledger: MemoryLedger
+  /// Whether the window was given up, for want of a screen.
+  var isWindowClosed = false
 
   /// A frame on its way to the screen.
   struct Showing {
@@ -65,7 +71,8 @@ final class SequencePerformance: Performance {
         guard opening?.layout != layout else { return }
         opening?.window.close()
         let window = program.window(
-          configuration, layout: layout, playhead: plan,
+          configuration, budget: configuration.budget, ceiling: setting.budgetCeiling,
+          layout: layout, playhead: plan, ledger: setting.ledger,
           wake: { [waker = bell.waker] in waker?.wake() })
         opening = (layout, window)
       }
@@ -78,6 +85,8 @@ final class SequencePerformance: Performance {
     self.program = program
     self.bell = bell
     budget = configuration.budget
+    ceiling = setting.budgetCeiling
+    ledger = setting.ledger
     layout = opening.layout
     window = opening.window
     let cadence = Cadence(rate: playback.rate, period: screen.period)
@@ -100,7 +109,7 @@ final class SequencePerformance: Performance {
     return try super.run()
   }
 
-  override var isBusy: Bool { window.isBusy }
+  override var isBusy: Bool { !isWindowClosed && window.isBusy }
 
   override var isUnderWay: Bool { underway != nil }
 
@@ -144,14 +153,14 @@ final class SequencePerformance: Performance {
   @discardableResult private func layOut() -> Bool {
     var layout = display.layout(configuration)
     layout.span = ensemble?.span(of: self)
-    guard layout != self.layout else { return false }
+    guard layout != self.layout || isWindowClosed else { return false }
     self.layout = layout
     // Both at once would be more than the budget.
-    keepFigures()
-    window.close()
+    closeWindow()
+    isWindowClosed = false
     window = program.window(
-      configuration, layout: layout, playhead: plan,
-      wake: { [waker = bell.waker] in waker?.wake() })
+      configuration, budget: budget, ceiling: ceiling, layout: layout, playhead: plan,
+      ledger: ledger, wake: { [waker = bell.waker] in waker?.wake() })
     fitMemory()
     return true
   }
@@ -193,28 +202,27 @@ final class SequencePerformance: Performance {
     }
   }
 
-  override func fitBudget(_ bytes: Int) {
-    guard bytes < budget else { return }
-    budget = bytes
-    fitMemory()
+  override var endWithoutScreen: Int64? {
+    configuration.late == .drop || isAccompanied ? schedule.playback.endTime : nil
   }
 
-  /// Memory has become short, or is no longer.
-  private func fitMemory() {
-    let budget = shortage.budget(of: budget)
-    if budget < window.budget {
-      window.shrink(to: budget)
-    } else {
-      window.restore(to: budget)
-    }
-  }
+  override var memoryClaim: MemoryShares.Claim? { claimedMemory }
 
-  override func close() {
+  override var memoryTaken: (budget: Int, bytes: Int) { takenMemory }
+
+  override func fitBudget(_ bytes: Int, isFinal: Bool) { take(budget: bytes, isFinal: isFinal) }
+
+  override func releaseMemory() { releaseWindow() }
+
+  override func close() { closeWindow() }
+
+  func closeWindow() {
     keepFigures()
     window.close()
   }
 
-  private func keepFigures() {
+  func keepFigures() {
+    guard !isWindowClosed else { return }
     let figures = window.statistics
     statistics.windowPeakBytes = max(statistics.windowPeakBytes, figures.peakBytes)
     statistics.decodedFrames += figures.decodedFrames

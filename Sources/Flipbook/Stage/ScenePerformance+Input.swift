@@ -73,6 +73,9 @@ extension ScenePerformance {
   }
 
   private func start(_ main: FrameAnimator, _ now: Int64) {
+    // Where others are still to come to their end, it is not the run's.
+    endsWithLastFrame = false
+    for member in parts + [self] { ensemble?.noteStart(of: member) }
     guard main.isPaused else { return main.start() }
     main.resume()
     tell(.start(animation: main.id, time: now))

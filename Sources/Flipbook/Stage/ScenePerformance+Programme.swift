@@ -6,10 +6,12 @@ extension ScenePerformance {
   /// - Throws: a sentence for each mistake in the scene, or what failed.
   convenience init(playing setting: Setting) throws(PlayerError) {
     let programme = try SceneProgramme.open(setting.configuration)
+    let given = setting.configuration.budget
     var setting = setting
     // What pictures take of the budget is not there for frames.
     setting.configuration = programme.configuration
     try self.init(setting, title: programme.description.name)
+    pictureBytes = given - setting.configuration.budget
     let staged: StagedScene
     do throws(SceneFileErrors) {
       staged = try StagedScene(programme, on: scene, host: self)
@@ -30,7 +32,11 @@ extension ScenePerformance {
   /// itself when it is over.
   private func endWithMain(unless staged: StagedScene) {
     guard staged.isOfFrames, let main else { return }
-    main.onFailure = { [weak self] in self?.fail(PlayerError(.failed, $0)) }
+    main.onFailure = { [weak self] sentence in
+      guard let self else { return }
+      let error = PlayerError(.failed, sentence)
+      if configuration.onBadFrame == .stop { fail(error) } else { giveUp(error) }
+    }
     guard configuration.atEnd != .hold else { return }
     let tellStaged = main.onStop
     main.onStop = { [weak self] animator, finished, context in

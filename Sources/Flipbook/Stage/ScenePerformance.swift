@@ -49,6 +49,10 @@ final class ScenePerformance: Performance {
   /// The time that the scene lives by.
   let clock: SceneClock
   private let title: String
+  /// What its budget may grow to at first.
+  private let budgetCeiling: Int?
+  /// What pictures take beside frames.
+  var pictureBytes = 0
   private var turnTimer: TimerToken?
   private var turnTime: Int64?
 
@@ -83,10 +87,15 @@ final class ScenePerformance: Performance {
     let loop = setting.loop
     self.whole = whole
     self.title = title
+    budgetCeiling = setting.budgetCeiling
     if let whole {
       memory = whole.memory
     } else {
-      do { memory = try AnimatorMemory(loop: loop, budget: configuration.budget) } catch {
+      do {
+        memory = try AnimatorMemory(
+          loop: loop, budget: configuration.budget, ceiling: setting.budgetCeiling,
+          ledger: setting.ledger)
+      } catch {
         throw PlayerError(.failed, "Cannot set up the decoders' bell: \(error).")
       }
     }
@@ -146,7 +155,7 @@ final class ScenePerformance: Performance {
       scene.turn(at: loop.now)
       armTurn(scene.nextTurn(after: loop.now))
     }
-    if isAway { proceedWithoutScreen() } else { advance() }
+    advance()
     for part in parts { part.turn() }
   }
 
@@ -226,6 +235,29 @@ final class ScenePerformance: Performance {
     scene.resize(to: size)
     staged?.layOut()
     onResize?(size)
+  }
+
+  override var memoryClaim: MemoryShares.Claim? {
+    guard whole == nil else { return nil }
+    var claim = memory.need
+    let screen = MemoryShares.Claim(display.choice)
+    claim.least = max(claim.least, screen.least) + pictureBytes
+    // Without a screen its animators live on, with what they need least.
+    claim.most = isReleased ? claim.least : max(claim.most, screen.most) + pictureBytes
+    if isReleased { claim.limit = claim.least }
+    return claim
+  }
+
+  override var memoryTaken: (budget: Int, bytes: Int) {
+    let budget = memory.budget + pictureBytes
+    return whole == nil ? (budget, max(budget, memory.usedBytes + pictureBytes)) : (0, 0)
+  }
+
+  override func fitBudget(_ bytes: Int, isFinal: Bool) {
+    guard whole == nil else { return }
+    memory.resize(
+      to: max(0, bytes - pictureBytes),
+      ceiling: isFinal ? nil : budgetCeiling.map { max(0, $0 - pictureBytes) })
   }
 
   override func proceedWithoutScreen() {
