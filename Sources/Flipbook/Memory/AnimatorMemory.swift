@@ -129,9 +129,10 @@ final class AnimatorMemory {
     }
   }
 
-  /// What all windows need together.
-  var need: MemoryShares.Claim {
-    tenants.map(claim).reduce(MemoryShares.Claim(least: 0, most: 0)) { sum, claim in
+  /// What all windows need together; nil where one has not looked at its frames yet, or none is open.
+  var need: MemoryShares.Claim? {
+    guard !tenants.isEmpty, tenants.allSatisfy({ $0.window.need != nil }) else { return nil }
+    return tenants.map(claim).reduce(MemoryShares.Claim(least: 0, most: 0)) { sum, claim in
       MemoryShares.Claim(least: sum.least + claim.least, most: sum.most + claim.most)
     }
   }

@@ -15,14 +15,8 @@ extension Ensemble {
   ///
   /// - Returns: its share, and what is free of that already.
   func makeRoom(for output: OutputChoice) -> (share: Int, room: Int) {
-    var claim = MemoryShares.Claim(output)
-    if arrangement != .each, let other = leader.memoryClaim {
-      // It plays the same.
-      claim.least = max(claim.least, other.least)
-      claim.most = max(claim.most, other.most)
-    }
     let sharers = sharers
-    let shares = MemoryShares.allot(budget, among: sharers.map(\.claim) + [claim])
+    let shares = MemoryShares.allot(budget, among: sharers.map(\.claim) + [estimate(output)])
     for (sharer, share) in zip(sharers, shares) { take(from: sharer.member, down: share) }
     let share = shares.last ?? 0
     return (share, min(share, max(0, budget - bytesTaken)))
@@ -37,7 +31,8 @@ extension Ensemble {
     for (sharer, share) in zip(sharers, shares) {
       let (present, bytes) = sharer.member.memoryTaken
       let next = max(present, min(share, budget - (taken - bytes)))
-      sharer.member.fitBudget(next, isFinal: isLast || next >= share)
+      let isFinal = isLast || next >= share && sharer.member.memoryNeed != nil
+      sharer.member.fitBudget(next, isFinal: isFinal)
       taken += max(next, bytes) - bytes
     }
   }
@@ -63,7 +58,20 @@ extension Ensemble {
   }
 
   private var sharers: [(member: Performance, claim: MemoryShares.Claim)] {
-    members.compactMap { member in member.memoryClaim.map { (member, $0) } }
+    members.filter(\.hasOwnPictures).map { member in
+      (member, member.memoryNeed ?? estimate(member.display.choice))
+    }
+  }
+
+  /// What is to be expected of one that has looked at no frame yet.
+  private func estimate(_ output: OutputChoice) -> MemoryShares.Claim {
+    var claim = MemoryShares.Claim(output)
+    // Where it plays the same as the first.
+    if arrangement != .each, let other = leader.memoryNeed {
+      claim.least = max(claim.least, other.least)
+      claim.most = max(claim.most, other.most)
+    }
+    return claim
   }
 
   private var bytesTaken: Int { members.reduce(0) { $0 + $1.memoryTaken.bytes } }
@@ -81,8 +89,7 @@ extension Ensemble {
       absences[ObjectIdentifier(member)] = now
       return
     }
-    guard now - since >= Self.patience, since != .min else { return }
-    absences[ObjectIdentifier(member)] = .min
+    guard !member.isReleased, now - since >= Self.patience else { return }
     member.isReleased = true
     member.releaseMemory()
     balanceSoon()
@@ -90,7 +97,8 @@ extension Ensemble {
 
   /// A member has a screen again, and is about to lay its pictures out for it.
   func noteReturn(of member: Performance) {
-    guard absences.removeValue(forKey: ObjectIdentifier(member)) == .min else { return }
+    absences[ObjectIdentifier(member)] = nil
+    guard member.isReleased else { return }
     member.isReleased = false
     balanceSoon()
   }

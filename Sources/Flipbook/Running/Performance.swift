@@ -131,8 +131,10 @@ class Performance {
   func screenDidChange() {}
   /// It shows another part of what goes across several screens.
   func arrangementDidChange() {}
-  /// What its decoded pictures need, among others that share a budget; nil where they are another's.
-  var memoryClaim: MemoryShares.Claim? { nil }
+  /// Whether its decoded pictures are its own, and not another's that it shows a part of.
+  var hasOwnPictures: Bool { true }
+  /// What its decoded pictures need, among others that share a budget; nil while that is not known.
+  var memoryNeed: MemoryShares.Claim? { nil }
   /// What they may take, and what they do take where that is more still.
   var memoryTaken: (budget: Int, bytes: Int) { (0, 0) }
   /// They may take so much from now on.
@@ -312,7 +314,8 @@ class Performance {
     for member in members { member.stopShowing() }
     finder.close()
     // First of all the display: the last frame has had its time.
-    keeper.leave(members.filter { !$0.isAway }.map(\.screen))
+    // One that is to be exchanged for another is up still.
+    keeper.leave(members.compactMap { $0.isAway ? $0.retired : $0.screen })
     inputOpening?.cancel()
     inputDevices?.close()
     statistics.wakeUps = loop.wakeUps
@@ -341,7 +344,7 @@ class Performance {
     if let deviceTimer { loop.cancel(deviceTimer) }
     stopListening()
     observers.end(vblank: screen.clock.vblank(after: loop.now))
-    retired?.giveWay()
+    if !isAway { retired.take()?.giveWay() }
   }
 
   private func complete() {

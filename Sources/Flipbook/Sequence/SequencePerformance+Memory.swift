@@ -5,10 +5,9 @@ import Pixels
 
 /// What decoded frames take, alone or among others that share a budget.
 extension SequencePerformance {
-  var claimedMemory: MemoryShares.Claim {
+  var neededMemory: MemoryShares.Claim? {
     guard !isReleased else { return MemoryShares.Claim(least: 0, most: 0, limit: 0) }
-    if let need = window.need { return MemoryShares.Claim(least: need.least, most: need.most) }
-    return MemoryShares.Claim(display.choice)
+    return window.need.map { MemoryShares.Claim(least: $0.least, most: $0.most) }
   }
 
   var takenMemory: (budget: Int, bytes: Int) {

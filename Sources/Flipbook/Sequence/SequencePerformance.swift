@@ -206,7 +206,7 @@ final class SequencePerformance: Performance {
     configuration.late == .drop || isAccompanied ? schedule.playback.endTime : nil
   }
 
-  override var memoryClaim: MemoryShares.Claim? { claimedMemory }
+  override var memoryNeed: MemoryShares.Claim? { neededMemory }
 
   override var memoryTaken: (budget: Int, bytes: Int) { takenMemory }
 

@@ -237,15 +237,15 @@ final class ScenePerformance: Performance {
     onResize?(size)
   }
 
-  override var memoryClaim: MemoryShares.Claim? {
-    guard whole == nil else { return nil }
-    var claim = memory.need
-    let screen = MemoryShares.Claim(display.choice)
-    claim.least = max(claim.least, screen.least) + pictureBytes
+  override var hasOwnPictures: Bool { whole == nil }
+
+  override var memoryNeed: MemoryShares.Claim? {
+    guard var need = memory.need else { return nil }
+    need.least += pictureBytes
+    need.most += pictureBytes
     // Without a screen its animators live on, with what they need least.
-    claim.most = isReleased ? claim.least : max(claim.most, screen.most) + pictureBytes
-    if isReleased { claim.limit = claim.least }
-    return claim
+    if isReleased { need.limit = need.least }
+    return need
   }
 
   override var memoryTaken: (budget: Int, bytes: Int) {

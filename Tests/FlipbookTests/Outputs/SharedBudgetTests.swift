@@ -76,7 +76,7 @@ import Timing
     try #require(moments.count == 2, "\(seen.outcome) \(seen.log)")
     #expect(moments[0].budgets == ["hdmi-a-1": budget])
     #expect(moments[1].budgets.count == 2 && moments[1].budgets.values.reduce(0, +) <= budget)
-    #expect((moments[1].budgets.values.min() ?? 0) > budget / 3)
+    #expect((moments[1].budgets.values.min() ?? 0) > budget / 3, "\(seen.log) \(moments)")
     #expect(moments[1].bytes <= budget && seen.statistics.framesBad == 0)
   }
 
