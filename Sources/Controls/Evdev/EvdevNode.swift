@@ -79,22 +79,26 @@ struct EvdevNode: ~Copyable {
   ///
   /// - Throws: `noDevice` once it is gone, or was taken away.
   func read(_ take: (EvdevRecord) -> Void) throws(Errno) -> Int {
-    var records = [input_event](repeating: input_event(), count: Self.mostRecords)
-    let size = records.withUnsafeMutableBytes {
-      Glibc.read(descriptor, $0.baseAddress, $0.count)
+    let answer = withUnsafeTemporaryAllocation(
+      of: input_event.self, capacity: Self.mostRecords
+    ) { records -> Int in
+      let bytes = UnsafeMutableRawBufferPointer(records)
+      let size = Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+      guard size > 0 else { return size == 0 ? -Int(ENODEV) : -Int(Errno.current.rawValue) }
+      // The kernel gives whole records only.
+      let count = size / MemoryLayout<input_event>.stride
+      for index in 0..<count {
+        let time = cinput_time(&records[index])
+        let record = records[index]
+        take(
+          EvdevRecord(kind: record.type, code: record.code, value: record.value, time: time))
+      }
+      return count
     }
-    guard size > 0 else {
-      let error = size == 0 ? Errno.noDevice : Errno.current
-      if error == .wouldBlock || error == .interrupted { return 0 }
-      throw error
-    }
-    let count = size / MemoryLayout<input_event>.stride
-    for var record in records[..<count] {
-      take(
-        EvdevRecord(
-          kind: record.type, code: record.code, value: record.value, time: cinput_time(&record)))
-    }
-    return count
+    guard answer < 0 else { return answer }
+    let error = Errno(rawValue: CInt(-answer))
+    if error == .wouldBlock || error == .interrupted { return 0 }
+    throw error
   }
 
   private func range(_ axis: UInt16, _ facts: EvdevFacts) throws(Errno) -> EvdevRange {
