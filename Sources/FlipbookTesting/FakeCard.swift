@@ -127,6 +127,9 @@ public final class FakeCard {
 
   // MARK: - What tests ask
 
+  /// How often a display was asked for its modes anew, which holds up a real card's pictures.
+  public internal(set) var probes = 0
+
   /// How many times it is open now, by all programs together.
   public var openFiles: Int { files.count }
 

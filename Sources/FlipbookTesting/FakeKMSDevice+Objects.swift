@@ -19,7 +19,10 @@ extension FakeKMSDevice {
   public func connector(_ id: UInt32, probing: Bool) throws(Errno) -> Connector {
     try enter()
     guard let found = card.connector(id) else { throw .notFound }
-    if probing, isMaster { found.probe() }
+    if probing, isMaster {
+      card.probes += 1
+      found.probe()
+    }
     let output = found.output
     let isFed = card.crtcs.contains { $0.connectors.contains(id) }
     var connector = Connector(

@@ -71,6 +71,9 @@ struct EventRouter {
     return events
   }
 
+  /// Whether events are kept for anybody.
+  var keepsAny: Bool { lanes.values.contains { !$0.kept.isEmpty } }
+
   /// When the first event that is kept for a CRTC was there to be read; nil for none.
   func firstTime(_ crtc: UInt32) -> Int64? {
     lanes[crtc].flatMap { $0.kept.isEmpty ? nil : $0.firstTime }

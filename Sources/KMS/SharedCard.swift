@@ -11,10 +11,14 @@ import Linux
 ///
 /// Watch `eventDescriptor` once a card, and when it is readable have every screen of the card handle its
 /// events: what one has read for another is waiting in memory, and the descriptor does not tell of it.
+/// One that reads at other times, as while it is lit first, has `onKept` called.
 /// Confined to the thread of the device.
 public final class SharedCard {
   /// The card itself.
   public let device: any KMSDevice
+
+  /// Told when one screen has read events of another: nothing else will tell that one.
+  public var onKept: () -> Void = {}
 
   private var router = EventRouter()
   /// By CRTC, those that are open, and whether they have given up the right to set modes.
@@ -100,7 +104,9 @@ public final class SharedCard {
       guard !events.isEmpty else { throw error }
       return events
     }
-    return router.take(part.crtc)
+    let own = router.take(part.crtc)
+    if router.keepsAny { onKept() }
+    return own
   }
 
   /// Has a flip go to the kernel with its number marked, and notes it where that takes it.

@@ -54,6 +54,20 @@ struct SharedCardTests {
     #expect(wall.device.bufferViolations.isEmpty)
   }
 
+  @Test("tells when one screen has read events of another, and only then") func kept() throws {
+    let wall = try Wall(Wall.configuration(.noVblank), .atomic)
+    #expect(wall.light())
+    var told = 0
+    wall.card.onKept = { told += 1 }
+    _ = wall.show(1, on: wall.screens[0])
+    wall.clock.advance(by: 20_000_000)
+    #expect(wall.screens[0].handleEvents(now: wall.now).count == 1 && told == 0)
+    _ = wall.show(2, on: wall.screens[1])
+    wall.clock.advance(by: 20_000_000)
+    #expect(wall.screens[0].handleEvents(now: wall.now).isEmpty && told == 1)
+    #expect(wall.screens[1].handleEvents(now: wall.now).count == 1 && told == 1)
+  }
+
   @Test(
     "a screen whose flip is never done is mended alone, and the other goes on",
     arguments: FakeProfile.allCases, [KMSInterface].both)

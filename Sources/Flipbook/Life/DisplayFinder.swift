@@ -88,17 +88,21 @@ final class DisplayFinder {
   /// - Parameters:
   ///   - inAnyMode: whether a mode that was asked for is left out of account.
   ///   - avoidsFirmwareDisplays: whether a display that the firmware set up is.
+  ///   - probing: whether displays are asked anew, which takes long.
   func outputs(
-    inAnyMode: Bool = false, avoidsFirmwareDisplays: Bool = false
+    inAnyMode: Bool = false, avoidsFirmwareDisplays: Bool = false, probing: Bool = true
   ) -> OutputChoices {
     defer { armNextChange() }
     guard let shared else { return OutputChoices() }
     var request = shared.request
     request.avoidsFirmwareDisplays = avoidsFirmwareDisplays
     if inAnyMode { request.mode = nil }
-    latest = shared.cards.choose(request, on: shared.card)
+    latest = shared.cards.choose(request, on: shared.card, probing: probing)
     return latest
   }
+
+  /// Whom to tell when one output has read events of another.
+  func whenEventsAreKept(_ body: @escaping () -> Void) { shared?.cards.onKept = body }
 
   /// Opens an output's part of its card.
   func display(

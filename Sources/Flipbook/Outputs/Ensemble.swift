@@ -88,17 +88,20 @@ final class Ensemble {
     leader = try make(setting)
     members = [leader]
     leader.ensemble = self
+    setting.finder.whenEventsAreKept { [weak descriptors] in descriptors?.noteKept() }
     leader.fitInput()
   }
 
   // MARK: - Who plays
 
   /// Looks for outputs that nothing is played on yet.
-  func gather() {
+  ///
+  /// - Parameter probing: whether displays are asked anew: that holds up what is shown.
+  func gather(probing: Bool = true) {
     guard !leader.isOver, !leader.isPaused, !isGathering else { return }
     isGathering = true
     defer { isGathering = false }
-    let choices = setting.finder.outputs()
+    let choices = setting.finder.outputs(probing: probing)
     notePlaces(choices.outputs.map(\.choice))
     for output in choices.outputs where member(on: output.choice.connector.name) == nil {
       guard let display = setting.finder.display(output, keeping: nil) else { continue }
@@ -120,7 +123,8 @@ final class Ensemble {
     attempts += 1
     retry = setting.loop.schedule(at: setting.loop.now + Int64(pause)) { [weak self] in
       self?.retry = nil
-      self?.gather()
+      // What is plugged in meanwhile is told of, and asked then.
+      self?.gather(probing: false)
     }
   }
 

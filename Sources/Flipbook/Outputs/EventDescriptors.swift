@@ -11,6 +11,8 @@ final class EventDescriptors {
 
   private let loop: EventLoop
   private var listeners: [CInt: [Listener]] = [:]
+  private var isCalling = false
+  private var isToCall = false
 
   init(loop: EventLoop) { self.loop = loop }
 
@@ -41,7 +43,21 @@ final class EventDescriptors {
     if left.isEmpty { loop.unwatch(descriptor) }
   }
 
+  /// Events of one were read by another, and the descriptor does not tell of them any more.
+  func noteKept() {
+    // Whoever is called reads what is kept.
+    guard !isCalling, !isToCall else { return }
+    isToCall = true
+    _ = loop.schedule(at: loop.now) { [weak self] in
+      guard let self else { return }
+      isToCall = false
+      for descriptor in listeners.keys { call(descriptor) }
+    }
+  }
+
   private func call(_ descriptor: CInt) {
+    isCalling = true
+    defer { isCalling = false }
     for listener in listeners[descriptor] ?? [] where listener.owner != nil { listener.handler() }
   }
 }

@@ -5,6 +5,9 @@ import Linux
 ///
 /// Confined to the loop's thread.
 final class SharedCards {
+  /// Told when one output has read events of another.
+  var onKept: () -> Void = {}
+
   private let cards: any DisplayCards
   private var shared: [String: SharedCard] = [:]
   /// Cards of which a part was given out: closed with the last part.
@@ -13,10 +16,15 @@ final class SharedCards {
   init(_ cards: any DisplayCards) { self.cards = cards }
 
   /// Chooses all outputs that a request asks for and that can be had at present.
-  func choose(_ request: OutputRequest, on card: String?) -> OutputChoices {
+  ///
+  /// - Parameter probing: whether displays are asked anew, which takes long: not while pictures are
+  ///   shown, unless something has changed.
+  func choose(
+    _ request: OutputRequest, on card: String?, probing: Bool = true
+  ) -> OutputChoices {
     let paths = card.map { [$0] } ?? cards.paths
     forgetUnused()
-    let candidates = paths.map { CardScan.candidate($0, of: cards, look(at: $0)) }
+    let candidates = paths.map { CardScan.candidate($0, of: cards, look(at: $0, probing: probing)) }
     guard !candidates.isEmpty else {
       letGo()
       return OutputChoices(missing: [
@@ -39,11 +47,11 @@ final class SharedCards {
   func letGo() { closeUnused { _, _ in false } }
 
   /// Asks a card for everything, and opens it where that is to be done.
-  private func look(at path: String) -> Result<CardSnapshot, DisplayError> {
+  private func look(at path: String, probing: Bool) -> Result<CardSnapshot, DisplayError> {
     do throws(DisplayError) {
       if let known = shared[path] {
         do throws(DisplayError) {
-          return .success(try CardSnapshot(of: known.device, probing: true))
+          return .success(try CardSnapshot(of: known.device, probing: probing))
         } catch {
           // There may be another card of that name by now.
           guard error.code == .lost, known.isUnused else { throw error }
@@ -51,8 +59,10 @@ final class SharedCards {
         }
       }
       let device = try CardScan.open(path, of: cards)
-      shared[path] = SharedCard(device)
-      return .success(try CardSnapshot(of: device, probing: true))
+      let card = SharedCard(device)
+      card.onKept = { [weak self] in self?.onKept() }
+      shared[path] = card
+      return .success(try CardSnapshot(of: device, probing: probing))
     } catch { return .failure(error) }
   }
 

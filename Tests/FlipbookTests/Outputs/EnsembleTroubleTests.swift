@@ -1,4 +1,6 @@
+import Glibc
 import KMS
+import Linux
 import Pixels
 import Testing
 import Timing
@@ -20,6 +22,58 @@ import Timing
     #expect(seen.indices("HDMI-A-1") == Set(0..<10))
     #expect(seen.indices("HDMI-A-2") == Set(0..<3))
     EnsembleRig.expectNothingLeft(card)
+  }
+
+  @Test("are tried again where one cannot be taken at first") func refusedAtFirst() throws {
+    let rig = try LifeRig()
+    var configuration = EnsembleRig.pair()
+    // The first display's three, and the second's first.
+    configuration.faults.deniedBuffers = [4, 5]
+    let card = rig.machine.plugIn(configuration)
+    let seen = EnsembleRig.play(rig)
+    let first = try #require(seen.frames["HDMI-A-2"]?.first)
+    #expect(first.time - 1_000_000_000 < 4 * LifeRig.second, "\(seen.log)")
+    #expect(seen.wrongFrames().isEmpty)
+    EnsembleRig.expectNothingLeft(card)
+  }
+
+  @Test("are not asked anew while one of them is missing", arguments: [1, 2])
+  func probes(outputs: Int) throws {
+    var rig = try LifeRig()
+    rig.configuration.timeLimit = 100 * LifeRig.second
+    rig.configuration.outputs = .named(Array(["HDMI-A-1", "HDMI-A-2"].prefix(outputs)))
+    let card = rig.machine.plugIn(EnsembleRig.pair(true, false))
+    var early = 0
+    rig.at(5) { _ in early = card.probes }
+    let seen = EnsembleRig.play(rig)
+    #expect(early > 0 && card.probes == early)
+    #expect(seen.wrongFrames().isEmpty)
+  }
+
+  @Test("tell one another of events that another has read") func keptEvents() throws {
+    let loop = try EventLoop(clock: VirtualClock())
+    let descriptors = EventDescriptors(loop: loop)
+    var ends: [CInt] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let readable = ends[0]
+    final class Owner {}
+    let owners = [Owner(), Owner()]
+    var calls = [0, 0]
+    for index in owners.indices {
+      try descriptors.listen(readable, owner: owners[index]) {
+        calls[index] += 1
+        // What is read meanwhile is read by those who are called next.
+        descriptors.noteKept()
+      }
+    }
+    descriptors.noteKept()
+    descriptors.noteKept()
+    #expect(calls == [0, 0], "not while the one that read is at it")
+    _ = loop.schedule(at: loop.now + 1000) { loop.stop() }
+    loop.run()
+    #expect(calls == [1, 1])
+    withExtendedLifetime(owners) {}
   }
 
   @Test("make do with another mode where theirs is gone") func unknownMode() throws {
