@@ -16,7 +16,7 @@ extension FakeCard {
       if let modes { connector.output.modes = modes }
     }
     // Nobody else sets modes: the kernel lights its console on what has come.
-    if master.holder == nil, crtcs.allSatisfy({ !$0.isActive }) { showConsoleIfAny() }
+    if !isGone, master.holder == nil, crtcs.allSatisfy({ !$0.isActive }) { showConsoleIfAny() }
   }
 
   /// Pulls a display out, or turns it off; what feeds it goes on as if it were there.
@@ -26,7 +26,7 @@ extension FakeCard {
 
   /// Has a display lose what it is sent, until a mode is set on it.
   public func breakLink(_ output: String) {
-    change(output) { connector in
+    change(output, .brokenLink) { connector in
       if crtcs.contains(where: { $0.isActive && $0.connectors.contains(connector.id) }) {
         connector.linkIsBad = true
       }
@@ -61,11 +61,13 @@ extension FakeCard {
     return crtcs.first { $0.isActive && $0.connectors.contains(connector.id) }?.scanned?.id
   }
 
-  private func change(_ output: String, _ body: (FakeConnector) -> Void) {
+  private func change(
+    _ output: String, _ incident: FakeIncident.Kind = .cable, _ body: (FakeConnector) -> Void
+  ) {
     settle()
     guard !isGone, let connector = connector(named: output) else { return }
     body(connector)
-    noteFault()
+    note(incident, on: connector)
     tell()
   }
 
@@ -90,7 +92,7 @@ extension FakeCard {
       if crtc.isActive { goDark(crtc) }
     }
     isGone = true
-    noteFault()
+    note(.removal)
     world.tell(.removed(node: path))
   }
 }

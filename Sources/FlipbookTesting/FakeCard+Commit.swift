@@ -48,16 +48,16 @@ extension FakeCard {
     if flags.contains(.event) {
       flipCount += 1
       guard !isRefusedAsBusy else {
-        noteFault()
+        note(.busyFlip, on: taking)
         throw .busy
       }
       if faults.deniedFlips.contains(flipCount) {
-        noteFault()
+        note(.deniedFlip, on: taking)
         throw .noMemory
       }
       if let wait = faults.slowFlips[flipCount] {
         world.wait(until: world.now + wait)
-        noteFault()
+        note(.slowFlip, on: taking)
       }
     }
     for crtc in taking { finishPending(of: crtc) }

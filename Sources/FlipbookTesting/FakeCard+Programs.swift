@@ -9,13 +9,13 @@ extension FakeCard {
     settle()
     guard !isGone else { return }
     master.seize(theOther())
-    noteFault()
+    note(.otherMaster)
     if clearsScreen { clearScreen() }
   }
 
   private func clearScreen() {
     if isPostponed({ $0.clearScreen() }) { return }
-    noteFault()
+    note(.otherClearing)
     for crtc in crtcs where crtc.isActive {
       finishPending(of: crtc)
       primary(of: crtc)?.state = FakeCommit.Plane()
@@ -29,7 +29,7 @@ extension FakeCard {
     settle()
     guard let other else { return }
     master.leave(other)
-    noteFault()
+    note(.otherLeaving)
   }
 
   /// Has the other program become master and show a picture of its own wherever something is shown.
@@ -39,7 +39,7 @@ extension FakeCard {
     let file = theOther()
     master.seize(file)
     if isPostponed({ $0.letAnotherShowPicture() }) { return }
-    noteFault()
+    note(.otherPicture)
     for crtc in crtcs where crtc.isActive {
       guard let mode = crtc.mode, let picture = picture(filling: mode, owner: file) else {
         continue
@@ -55,7 +55,7 @@ extension FakeCard {
     guard let other else { return }
     close(other)
     self.other = nil
-    noteFault()
+    note(.otherLeaving)
   }
 
   /// Has something that waits for pending flips done once they are, where a script asks for it.
@@ -84,7 +84,7 @@ extension FakeCard {
   public func showConsole() {
     settle()
     guard !isGone, !isPostponed({ $0.showConsole() }) else { return }
-    noteFault()
+    note(.console)
     showConsoleNow()
   }
 

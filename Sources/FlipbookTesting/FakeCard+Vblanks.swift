@@ -34,7 +34,7 @@ extension FakeCard {
     let late = file == nil ? 0 : UInt64(max(0, faults.lateFlips[flipCount] ?? 0))
     if let jump = faults.sequenceJumps[flipCount], file != nil {
       crtc.skipped &+= jump
-      noteFault()
+      note(.sequenceJump, on: [crtc])
     }
     var vblank = crtc.lastVblank(by: now) + 1 + late
     var time = crtc.time(of: vblank)
@@ -53,7 +53,8 @@ extension FakeCard {
   func complete(_ crtc: FakeCRTC) {
     guard let flip = crtc.pending else { return }
     crtc.pending = nil
-    if flip.isLost || flip.isLate { noteFault() }
+    if flip.isLost { note(.lostEvent, on: [crtc]) }
+    if flip.isLate { note(.lateFlip, on: [crtc]) }
     if let old = crtc.scanned, old !== flip.framebuffer {
       check(old, on: crtc, wasQueued: false)
     }
@@ -70,10 +71,10 @@ extension FakeCard {
   private func event(of flip: FakeCRTC.Pending, on crtc: FakeCRTC) -> FlipEvent {
     var time = flip.time
     var vblank = flip.vblank
-    if faults.zeroTimestamps { noteFault() }
+    if faults.zeroTimestamps { note(.zeroTimestamp, on: [crtc]) }
     if crtc.isStale {
       crtc.isStale = false
-      noteFault()
+      note(.staleTimestamp, on: [crtc])
       let start = crtc.gridStart
       time = max(0, start.time - 40_000_000)
       vblank = start.vblank &- 1
@@ -124,7 +125,8 @@ extension FakeCard {
     let rows = min(Int(mode.vdisplay), room / picture.pitch + 1)
     onScanOut(
       ScannedPicture(
-        crtc: crtc.id, framebuffer: picture.id, userData: userData, vblank: vblank, time: time,
+        crtc: crtc.id, outputs: outputs(of: crtc), framebuffer: picture.id, userData: userData,
+        vblank: vblank, time: time,
         isConsole: picture.isConsole, size: PixelSize(width: Int(mode.hdisplay), height: rows),
         refresh: crtc.refresh,
         format: picture.format, strideBytes: picture.pitch, source: picture,

@@ -18,6 +18,8 @@ public final class FakeCard {
   public var faults: FakeFaults
   /// Is shown each picture when it reaches a screen, before the program learns of it.
   public var onScanOut: ((ScannedPicture) -> Void)?
+  /// Is told each time that something goes wrong; may ask nothing of the card.
+  public var onIncident: ((FakeIncident) -> Void)?
   /// Whether buffers are summed up to find those that are written while a screen shows them.
   ///
   /// Costs reading each picture three times: for tests, not for measuring.
@@ -186,8 +188,6 @@ public final class FakeCard {
   }
 
   func settle() { world.settle() }
-
-  func noteFault() { lastFaultTime = world.now }
 
   func newNumber() -> UInt32 {
     lastNumber += 1

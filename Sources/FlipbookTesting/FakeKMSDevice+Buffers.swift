@@ -21,7 +21,7 @@ extension FakeKMSDevice {
     let size = (pitch * UInt64(height) + 4095) & ~4095
     card.bufferCount += 1
     if faults.deniedBuffers.contains(card.bufferCount) {
-      card.noteFault()
+      card.note(.deniedBuffer)
       throw .noMemory
     }
     let limit = configuration.memoryLimit ?? (configuration.profile == .hostCopy ? 1 << 30 : .max)
@@ -45,7 +45,7 @@ extension FakeKMSDevice {
     guard let object = file.buffers[buffer.handle] else { throw .notFound }
     guard buffer.size > 0, buffer.size <= object.memory.count else { throw .invalidArgument }
     guard !object.isUntouchable else {
-      card.noteFault()
+      card.note(.untouchableBuffer)
       throw .noMemory
     }
     card.mappings[UInt(bitPattern: object.memory.baseAddress), default: (object, 0)].count += 1

@@ -3,9 +3,12 @@ import Linux
 extension FaultPlan {
   /// Has a card's faults come at their moments, counted from now.
   ///
+  /// - Parameters:
+  ///   - card: what goes wrong.
+  ///   - output: whose cable is meant; nil for the first. Flips are those of all outputs.
   /// - Returns: the time by which the last fault is over, in nanoseconds of the card's clock.
   @discardableResult
-  public func apply(to card: FakeCard) -> Int64 {
+  public func apply(to card: FakeCard, output: String? = nil) -> Int64 {
     card.settle()
     card.faults.hotplugRepeats = hotplugRepeats
     let start = card.world.now
@@ -13,9 +16,12 @@ extension FaultPlan {
     func time(_ vblank: Int) -> Int64 {
       start + rate.nanoseconds(toRefresh: UInt64(max(0, vblank)))
     }
+    let output = output ?? card.connectors.first?.output.name ?? ""
     for entry in entries {
-      card.world.schedule(at: time(entry.vblank)) { [weak card] in card?.suffer(entry.fault) }
-      guard let after = entry.fault.end else { continue }
+      card.world.schedule(at: time(entry.vblank)) { [weak card] in
+        card?.suffer(entry.fault, on: output)
+      }
+      guard let after = entry.fault.end(on: output) else { continue }
       card.world.schedule(at: time(entry.vblank + entry.fault.vblanks)) { [weak card] in
         if let card { after(card) }
       }
@@ -26,13 +32,11 @@ extension FaultPlan {
 
 extension Fault {
   /// What is done once it is over; nil for nothing.
-  fileprivate var end: ((FakeCard) -> Void)? {
+  fileprivate func end(on output: String) -> ((FakeCard) -> Void)? {
     switch self {
     case .zeroTimestamps: { $0.faults.zeroTimestamps = false }
     case .unplug(_, let modes):
-      { card in
-        if let output = card.connectors.first?.output.name { card.connect(output, modes: modes) }
-      }
+      { $0.connect(output, modes: modes) }
     case .stolenMaster: { $0.letAnotherDropMaster() }
     case .otherPicture: { $0.letAnotherEnd() }
     default: nil
@@ -42,9 +46,8 @@ extension Fault {
 
 extension FakeCard {
   /// Has something go wrong now, or with the next call that it is about.
-  func suffer(_ fault: Fault) {
+  func suffer(_ fault: Fault, on output: String) {
     let flip = flipCount + 1
-    let output = connectors.first?.output.name ?? ""
     switch fault {
     case .busyFlips(let count): faults.busyFlips.formUnion(flip..<flip + max(0, count))
     case .deniedFlip: faults.deniedFlips.insert(flip)

@@ -150,7 +150,7 @@ public struct FaultPlan: Sendable, Hashable, CustomStringConvertible {
 
 extension Fault {
   /// How many refreshes it goes on; those that wait for a call go on until that is made.
-  var vblanks: Int {
+  public var vblanks: Int {
     switch self {
     case .zeroTimestamps(let count), .unplug(let count, _), .stolenMaster(let count, _),
       .otherPicture(let count), .lateFlip(let count):

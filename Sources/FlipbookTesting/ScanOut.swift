@@ -22,6 +22,8 @@ public struct ScanOutRun: Sendable, Hashable {
 public struct ScannedPicture {
   /// The CRTC that scans it out.
   public let crtc: UInt32
+  /// The connectors that it feeds, by name.
+  public let outputs: [String]
   /// The framebuffer's number.
   public let framebuffer: UInt32
   /// What was given to `pageFlip`; 0 for a picture that a mode set brought.
