@@ -31,6 +31,7 @@ public final class Player {
   private let log: (String) -> Void
   private let cards: (any DisplayCards)?
   private let clock: (any LoopClock)?
+  private let terminal: FakeTerminal?
   private(set) weak var performance: Performance?
   private let startTime = SystemClock().now
 
@@ -44,6 +45,7 @@ public final class Player {
     self.log = log
     cards = nil
     clock = nil
+    terminal = nil
   }
 
   /// Makes a player for a simulated card of the caller's own, instead of the configuration's
@@ -71,6 +73,7 @@ public final class Player {
     self.log = log
     cards = SingleCard(device)
     clock = device.clock
+    terminal = nil
   }
 
   /// Makes a player for a simulated machine of the caller's own, whose cards and cables come and go,
@@ -79,15 +82,18 @@ public final class Player {
   /// - Parameters:
   ///   - configuration: what to play and how; its `display` and `clock` are passed over.
   ///   - machine: with its cards; confined to the thread of `run()` meanwhile.
+  ///   - terminal: that the player has for itself, and that others may come to the front of; nil for
+  ///     none. What its text does to the machine's displays is the caller's to say: `onText`.
   ///   - log: told what a person should know, a sentence each.
   public init(
-    configuration: PlayerConfiguration, machine: FakeMachine,
+    configuration: PlayerConfiguration, machine: FakeMachine, terminal: FakeTerminal? = nil,
     log: @escaping (String) -> Void = { _ in }
   ) {
     self.configuration = configuration
     self.log = log
     cards = machine
     clock = machine.clock
+    self.terminal = terminal
   }
 
   /// Asks for something while the player runs; done on the loop's next turn.
@@ -117,9 +123,12 @@ public final class Player {
     } catch {
       throw PlayerError(.failed, "Cannot set up the event loop: \(error).")
     }
+    let session = try terminal.map { (terminal) throws(PlayerError) in
+      try TerminalConductor.make(terminal, configuration, loop: loop, log: log)
+    }
     let setting = try Performance.Setting(
       configuration, loop: loop, log: log, startTime: clock.isVirtual ? clock.now : startTime,
-      cards: cards)
+      cards: cards, session: session)
     let performance: Performance
     var ensemble: Ensemble?
     do {

@@ -1,4 +1,5 @@
 import Controls
+import FlipbookTesting
 import KMS
 import Linux
 
@@ -63,6 +64,23 @@ final class TerminalConductor: SessionConductor {
         log(sentence(number, error))
         return nil
       }
+    }
+  }
+
+  /// Claims a simulated terminal, whose signals come on the loop's next turn.
+  static func make(
+    _ device: FakeTerminal, _ configuration: PlayerConfiguration, loop: EventLoop,
+    log: @escaping (String) -> Void
+  ) throws(PlayerError) -> TerminalConductor {
+    do throws(Errno) {
+      let conductor = try TerminalConductor(
+        device, isLocked: configuration.terminalSwitching == .lock, loop: loop, log: log)
+      device.onSignal = { [weak conductor] signal in
+        _ = loop.schedule(at: loop.now) { conductor?.handle(signal: signal) }
+      }
+      return conductor
+    } catch {
+      throw PlayerError(.failed, sentence(device.number, error))
     }
   }
 
