@@ -39,7 +39,7 @@ extension Screen {
     return true
   }
 
-  private var drawable: Int? {
+  var drawable: Int? {
     guard let index = machine.drawable, index < buffers.count else { return nil }
     return index
   }

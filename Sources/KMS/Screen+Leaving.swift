@@ -98,8 +98,13 @@ extension Screen {
   ///
   /// - Throws: a sentence where the kernel refuses.
   public func black() throws(DisplayError) {
-    guard isTaken, let index = machine.drawable, index < buffers.count else { return }
+    guard isTaken else { return }
     claimForLeaving()
+    if drawable == nil {
+      // Of two buffers one is on screen and the other on its way there: it is once a mode is set.
+      _ = perform(machine.relight(now: time.now), now: time.now)
+    }
+    guard let index = drawable else { return }
     buffers[index].clear()
     machine.drawn(index)
     damage.notePicture()

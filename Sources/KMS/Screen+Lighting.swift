@@ -72,9 +72,11 @@ extension Screen {
 }
 
 extension OutputChoice {
-  /// Whether the CRTC shows a picture in the chosen mode on the chosen display alone already.
+  /// Whether the CRTC shows a picture in the chosen mode on the chosen display alone already, and that
+  /// gets what is sent: a link that is bad stays so until a mode is set.
   var runsAlready: Bool {
-    savedCRTC.mode?.hasSameTiming(as: mode) == true && savedCRTC.framebuffer != 0
+    !connector.isLinkBad && savedCRTC.framebuffer != 0
+      && savedCRTC.mode?.hasSameTiming(as: mode) == true
       && savedCRTC.x == 0 && savedCRTC.y == 0 && savedConnectors == [connector.id]
   }
 }
