@@ -22,9 +22,13 @@ extension VblankGrid {
   /// Whether a flip asked for now cannot be seen before a vblank: the one before it has passed.
   ///
   /// In the last moment before a vblank `soonestVblank` is the one after it, and a flip for that one
-  /// might come too early.
-  func isTurn(ofVblank vblank: Int64, now: Int64) -> Bool {
-    self.vblank(after: now) - (flipsAtVblank ? 0 : 1) >= vblank
+  /// might come too early; in the first moment after it too, as far as a clock can tell.
+  ///
+  /// - Parameter seen: the last vblank that is known to have brought a picture.
+  func isTurn(ofVblank vblank: Int64, now: Int64, seen: Int64) -> Bool {
+    guard flipsAtVblank else { return self.vblank(after: now) - 1 >= vblank }
+    let doubt = seen >= vblank - 1 ? 0 : Int64(period / 32)
+    return self.vblank(after: now - doubt) >= vblank
   }
 
   /// When to ask for a flip that is to be seen at a vblank: an eighth of a period after the one

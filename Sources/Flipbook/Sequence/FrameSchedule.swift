@@ -93,7 +93,7 @@ struct FrameSchedule {
     guard due.step == submitted?.step else {
       // The next vblank has its picture already, or may still take one: this one is for the vblank
       // after it.
-      guard grid.isTurn(ofVblank: target, now: now) else {
+      guard grid.isTurn(ofVblank: target, now: now, seen: takenVblank) else {
         return .wait(until: grid.submissionTime(target), next: due)
       }
       let before = sampleTime(target - 1, grid: grid)

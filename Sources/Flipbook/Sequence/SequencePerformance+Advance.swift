@@ -76,9 +76,10 @@ extension SequencePerformance {
     let showing = Showing(place: chosen.place, vblank: vblank, isLate: isLate)
     if case .shown(let presentation) = outcome {
       note(showing, presentation)
-    } else {
-      underway = showing
+      // A mode set took its time: commands and other outputs have their turn before the next.
+      return arm(loop.now)
     }
+    underway = showing
     perform()
     // The kernel had no room: the screen keeps the picture until it is asked again.
     if outcome == .waiting { arm(loop.now + Int64(screen.period / 4)) }

@@ -34,7 +34,7 @@ extension ScenePerformance {
     let target = max(soonest, takenVblank + 1)
     // The next vblank has its picture already, or may still take one: this one is for the vblank
     // after it.
-    guard grid.isTurn(ofVblank: target, now: loop.now) else {
+    guard grid.isTurn(ofVblank: target, now: loop.now, seen: takenVblank) else {
       return arm(grid.submissionTime(target))
     }
     let time = sampleTime(target)
@@ -50,6 +50,8 @@ extension ScenePerformance {
     let showing = Showing(vblank: target, frames: frames)
     if case .shown(let presentation) = outcome {
       note(showing, presentation)
+      // No event of a flip brings us back after a mode set.
+      arm(loop.now)
     } else {
       underway = showing
       // The kernel had no room: the screen keeps the picture until it is asked again.
