@@ -19,14 +19,17 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
   public let sentences: [String]
   /// The signal that came before there was anything to end.
   let signal: Int32?
+  /// What is the matter with the display, where that is what failed.
+  let display: DisplayError.Code?
 
   /// Makes an error from its kind and its sentence.
   public init(_ kind: Kind, _ message: String) { self.init(kind, sentences: [message]) }
 
   /// Makes an error of one sentence or more.
-  init(_ kind: Kind, sentences: [String]) {
+  init(_ kind: Kind, sentences: [String], display: DisplayError.Code? = nil) {
     self.kind = kind
     self.sentences = sentences
+    self.display = display
     signal = nil
   }
 
@@ -35,6 +38,7 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
     kind = .failed
     sentences = ["Signal \(signal) came while a display was waited for."]
     self.signal = signal
+    display = nil
   }
 
   /// The sentences, a line each.
@@ -48,6 +52,7 @@ extension PlayerError {
   /// What the display says; a failure while playing is told apart from having no display.
   init(_ error: DisplayError, whilePlaying: Bool = false) {
     let kind: Kind = error.code == .badModeRequest ? .usage : .noDisplay
-    self.init(whilePlaying ? .failed : kind, error.message)
+    self.init(
+      whilePlaying ? .failed : kind, sentences: [error.message], display: error.code)
   }
 }

@@ -37,7 +37,7 @@ extension FakeCard {
     {
       modeSetCount += 1
       if let errno = faults.refusedModeSets[modeSetCount] {
-        noteFault()
+        note(.refusedModeSet, on: taking)
         throw errno
       }
     }

@@ -10,6 +10,8 @@ public struct FakeIncident: Sendable, Hashable {
     case deniedFlip
     /// A flip's call took long.
     case slowFlip
+    /// A mode set was refused.
+    case refusedModeSet
     /// A flip's picture came, and no event.
     case lostEvent
     /// A flip came late.

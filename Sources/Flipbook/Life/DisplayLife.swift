@@ -107,7 +107,7 @@ struct DisplayLife: Equatable {
   private static let shortestRest: Int64 = 500_000_000
   private static let longestRest: Int64 = 30_000_000_000
   /// How often another program is asked for the display.
-  private static let politeness: Int64 = 500_000_000
+  static let politeness: Int64 = 500_000_000
 
   /// Begins in a state: `absent`, or `mastered` for a display that was waited for already.
   init(state: State = .absent) { self.state = state }
@@ -198,8 +198,13 @@ struct DisplayLife: Equatable {
 
   private mutating func rest() -> Int64 {
     defer { attempts += 1 }
+    return Self.rest(afterAttempts: attempts)
+  }
+
+  /// How long it is left alone after so many attempts in vain, in nanoseconds.
+  static func rest(afterAttempts attempts: Int) -> Int64 {
     // The first few are short: memory, say, may be wanting for a moment only.
-    return min(Self.shortestRest << Int64(min(max(0, attempts - 2), 8)), Self.longestRest)
+    min(shortestRest << Int64(min(max(0, attempts - 2), 8)), longestRest)
   }
 }
 

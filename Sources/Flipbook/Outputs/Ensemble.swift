@@ -26,6 +26,8 @@ final class Ensemble {
   private var told: Set<String> = []
   private var retry: TimerToken?
   private var attempts = 0
+  /// What those refused that were there and could not be had, when they were last asked.
+  private var refusals: [DisplayError.Code] = []
   /// Where the outputs stand, for what goes across them.
   private let wall: Wall
   /// Members whose playback has run to its end.
@@ -101,6 +103,8 @@ final class Ensemble {
     guard !leader.isOver, !leader.isPaused, !isGathering else { return }
     isGathering = true
     defer { isGathering = false }
+    if probing { attempts = 0 }
+    refusals = []
     let choices = setting.finder.outputs(probing: probing)
     notePlaces(choices.outputs.map(\.choice))
     for output in choices.outputs where member(on: output.choice.connector.name) == nil {
@@ -114,14 +118,20 @@ final class Ensemble {
     for missing in missing where told.insert(missing.error.message).inserted {
       setting.log("\(missing.error.message) Playing on the others, and there when it comes.")
     }
-    if !missing.isEmpty { lookAgain() } else if retry == nil { attempts = 0 }
+    if let retry { setting.loop.cancel(retry) }
+    retry = nil
+    if !missing.isEmpty || !refusals.isEmpty { lookAgain() }
   }
 
   private func lookAgain() {
-    if let retry { setting.loop.cancel(retry) }
-    let pause = min(1_000_000_000 << Int64(min(attempts, 5)), 30_000_000_000)
-    attempts += 1
-    retry = setting.loop.schedule(at: setting.loop.now + Int64(pause)) { [weak self] in
+    let pause: Int64
+    if refusals.contains(.busy) {
+      pause = DisplayLife.politeness
+    } else {
+      pause = DisplayLife.rest(afterAttempts: attempts)
+      attempts += 1
+    }
+    retry = setting.loop.schedule(at: setting.loop.now + pause) { [weak self] in
       self?.retry = nil
       // What is plugged in meanwhile is told of, and asked then.
       self?.gather(probing: false)
@@ -157,10 +167,10 @@ final class Ensemble {
       balanceSoon()
     } catch {
       display.device.close()
+      refusals.append(error.display ?? .refused)
       if told.insert(error.message).inserted {
         setting.log("\(error) Playing on the others, and there when it can be used.")
       }
-      lookAgain()
     }
   }
 

@@ -17,8 +17,8 @@ final class SharedCards {
 
   /// Chooses all outputs that a request asks for and that can be had at present.
   ///
-  /// - Parameter probing: whether displays are asked anew, which takes long: not while pictures are
-  ///   shown, unless something has changed.
+  /// - Parameter probing: whether displays are asked anew, which takes long: not on a card that shows
+  ///   pictures, unless something has changed.
   func choose(
     _ request: OutputRequest, on card: String?, probing: Bool = true
   ) -> OutputChoices {
@@ -51,7 +51,8 @@ final class SharedCards {
     do throws(DisplayError) {
       if let known = shared[path] {
         do throws(DisplayError) {
-          return .success(try CardSnapshot(of: known.device, probing: probing))
+          return .success(
+            try CardSnapshot(of: known.device, probing: probing || known.isUnused))
         } catch {
           // There may be another card of that name by now.
           guard error.code == .lost, known.isUnused else { throw error }
@@ -62,7 +63,8 @@ final class SharedCards {
       let card = SharedCard(device)
       card.onKept = { [weak self] in self?.onKept() }
       shared[path] = card
-      return .success(try CardSnapshot(of: device, probing: probing))
+      // What was plugged in while another program had it is known to nobody.
+      return .success(try CardSnapshot(of: device, probing: true))
     } catch { return .failure(error) }
   }
 

@@ -76,6 +76,27 @@ import Timing
     withExtendedLifetime(owners) {}
   }
 
+  @Test(
+    "come within a second that another program had, or that memory was short for",
+    arguments: ["held", "short"])
+  func refusedWhole(trouble: String) throws {
+    let rig = try LifeRig()
+    rig.machine.plugIn(EnsembleRig.card([("HDMI-A-1", EnsembleRig.large, true)]))
+    var other = EnsembleRig.card([("HDMI-A-2", EnsembleRig.large, true)])
+    other.masterIsHeldByAnother = trouble == "held"
+    if trouble == "short" { other.faults.deniedBuffers = [1, 2] }
+    let card = rig.machine.plugIn(other, as: "card1")
+    rig.at(2) { _ in card.letAnotherEnd() }
+    let seen = EnsembleRig.play(rig)
+    let first = seen.frames["HDMI-A-2"]?.first?.time ?? .max
+    #expect(first < (trouble == "held" ? 4 : 3) * LifeRig.second, "\(seen.log)")
+    #expect(seen.wrongFrames().isEmpty)
+    // The other has no gap meanwhile.
+    let times = seen.frames["HDMI-A-1"]?.map(\.time) ?? []
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 < 150_000_000 })
+    EnsembleRig.expectNothingLeft(card)
+  }
+
   @Test("make do with another mode where theirs is gone") func unknownMode() throws {
     var rig = try LifeRig()
     rig.configuration.mode = try ModeRequest.parse("64x48")
