@@ -10,8 +10,14 @@ public enum Campaign {
     public var complaints: [String]
     /// The plan, and what was logged: for who looks into it.
     public var description: String
-    /// Nanoseconds of calm in which each picture was judged.
+    /// Nanoseconds of calm in which each picture was judged, on all outputs together.
     public var judgedTime: Int64
+    /// Nanoseconds in which an output was judged while only others had trouble.
+    public var undisturbedTime: Int64
+    /// Refreshes from the first picture to the end.
+    public var vblanks: Int
+    /// What the run had, in words.
+    public var traits: Set<String>
   }
 
   /// Plays a seed's run and judges it.
@@ -26,10 +32,12 @@ public enum Campaign {
       lines += run.events.compactMap {
         if case .display = $0 { "\($0)" } else { nil }
       }
+      lines += run.incidents.suffix(60).map { "card \($0.card): \($0.incident)" }
       lines.append("\(run.statistics)")
     }
     return Verdict(
       seed: seed, complaints: judgement.complaints,
-      description: lines.joined(separator: "\n"), judgedTime: judgement.judgedTime)
+      description: lines.joined(separator: "\n"), judgedTime: judgement.judgedTime,
+      undisturbedTime: judgement.undisturbedTime, vblanks: judgement.vblanks, traits: run.traits)
   }
 }

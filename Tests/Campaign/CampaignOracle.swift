@@ -13,6 +13,13 @@ struct CampaignOracle {
     var high: Double
     /// Frames a nanosecond.
     var speed: Double
+    /// By how much later than its time it may begin.
+    var slack: Int64 = 0
+
+    func position(at time: Int64) -> (low: Double, high: Double) {
+      let way = Double(time - self.time) * speed
+      return (low + way, high + way)
+    }
   }
 
   private let frames: Int
@@ -25,14 +32,19 @@ struct CampaignOracle {
 
   /// - Parameters:
   ///   - start: when the playback started.
-  ///   - slack: frames by which the position is uncertain.
-  init(_ scenario: CampaignScenario, start: Int64, position: ClosedRange<Double>? = nil) {
-    frames = scenario.frames
+  ///   - frames: how many; nil for what the scenario says.
+  ///   - position: where it is then; nil for the beginning.
+  init(
+    _ scenario: CampaignScenario, start: Int64, frames: Int? = nil,
+    position: ClosedRange<Double>? = nil
+  ) {
+    let frames = frames ?? scenario.frames
+    self.frames = frames
     autoreverses = scenario.configuration.autoreverses
     isReversed = scenario.configuration.isReversed
     rate = 1 / scenario.rate.frameNanoseconds
     if case .times(let count) = scenario.configuration.repeatCount {
-      length = count * Double(frames)
+      length = count * Double(autoreverses && frames > 1 ? 2 * frames - 2 : frames)
     } else {
       length = nil
     }
@@ -42,12 +54,19 @@ struct CampaignOracle {
 
   /// Whether a frame may be up where the picture was chosen between two times.
   func allows(_ frame: Int, from: Int64, to: Int64) -> Bool {
-    let (low, _) = position(at: from)
-    let (_, high) = position(at: to)
-    let (other, _) = position(at: to)
-    let (_, another) = position(at: from)
-    var first = Int(min(low, other).rounded(.down))
-    var last = Int(max(high, another).rounded(.down))
+    legs.indices.contains { index in
+      // What was before the first leg is as if it had begun earlier.
+      let begin = index == 0 ? from : max(from, legs[index].time)
+      // What had been chosen when a command came, and until it took effect, knows nothing of it.
+      let end = index == legs.count - 1 ? to : min(to, legs[index + 1].time + legs[index + 1].slack)
+      return begin <= end && allows(frame, on: legs[index], from: begin, to: end)
+    }
+  }
+
+  private func allows(_ frame: Int, on leg: Leg, from: Int64, to: Int64) -> Bool {
+    let (start, end) = (leg.position(at: from), leg.position(at: to))
+    var first = Int(min(start.low, end.low).rounded(.down))
+    var last = Int(max(start.high, end.high).rounded(.down))
     guard last - first < frames * 2 + 2 else { return true }
     if let length {
       first = min(max(0, first), Int(length) - 1)
@@ -79,9 +98,7 @@ struct CampaignOracle {
   }
 
   private func position(at time: Int64) -> (low: Double, high: Double) {
-    let leg = legs.last { $0.time <= time } ?? legs[0]
-    let way = Double(time - leg.time) * leg.speed
-    return (leg.low + way, leg.high + way)
+    (legs.last { $0.time <= time } ?? legs[0]).position(at: time)
   }
 
   // MARK: - Commands
@@ -112,23 +129,25 @@ struct CampaignOracle {
     case .stop:
       guard isRunning else { return }
       takeInScreen()
-      legs.append(Leg(time: time, low: low - vblanks, high: high + vblanks, speed: 0))
+      legs.append(Leg(time: time, low: low - vblanks, high: high + vblanks, speed: 0, slack: slack))
     case .start:
       guard !isRunning else { return }
       legs.append(
         Leg(
-          time: time, low: low - vblanks, high: high + vblanks, speed: rate * Double(direction)))
+          time: time, low: low - vblanks, high: high + vblanks, speed: rate * Double(direction),
+          slack: slack))
     case .reverse:
       takeInScreen()
       directions = -direction
       legs.append(
-        Leg(time: time, low: low - vblanks, high: high + vblanks, speed: -leg.speed))
+        Leg(time: time, low: low - vblanks, high: high + vblanks, speed: -leg.speed, slack: slack))
     case .seek(let frame):
       let step = isReversed ? frames - 1 - frame : frame
       legs.append(
         Leg(
           time: time, low: Double(step) - vblanks * (isRunning ? 1 : 0),
-          high: Double(step + 1) - 1e-6 + vblanks * (isRunning ? 1 : 0), speed: leg.speed))
+          high: Double(step + 1) - 1e-6 + vblanks * (isRunning ? 1 : 0), speed: leg.speed,
+          slack: slack))
     default: break
     }
   }

@@ -7,65 +7,47 @@ import Timing
 
 /// A run of a player on a simulated machine, and what its screens showed, told by the pixels.
 final class CampaignRun {
-  /// A picture that reached a screen.
-  struct Sighting {
-    var time: Int64
-    var period: Double
-    /// The frame; nil for the console, for black, and for what is neither.
-    var frame: Int?
-    var isConsole: Bool
-    var isBlack: Bool
-  }
-
-  /// A picture is known by where, when and in which framebuffer it came up.
-  struct Key: Hashable {
-    var card: Int
-    var crtc: UInt32
-    var vblank: UInt64
-    var framebuffer: UInt32
-  }
-
-  /// What somebody in front of the displays saw at a moment, display by display.
-  struct Glance {
-    var time: Int64
-    var seen: [(card: Int, output: String, framebuffer: UInt32)]
-  }
-
   let scenario: CampaignScenario
   let clock = VirtualClock()
   let machine: FakeMachine
+  let terminal: FakeTerminal?
   private(set) var cards: [FakeCard] = []
-  private(set) var sightings: [Key: Sighting] = [:]
-  private(set) var latest: [[UInt32: Sighting]] = []
-  private(set) var glances: [Glance] = []
+  /// Which card of the scenario each is.
+  private(set) var plans: [CampaignCard] = []
+  var sightings: [Key: Sighting] = [:]
+  var latest: [[UInt32: Sighting]] = []
+  var glances: [Glance] = []
+  /// What was a picture that could not be.
+  var strangePictures: [String] = []
   private(set) var events: [PlayerEvent] = []
+  /// When the playback started on each output, the one that leads first.
+  private(set) var starts: [(output: String, time: Int64)] = []
   private(set) var log: [String] = []
   private(set) var outcome: Result<Player.Outcome, PlayerError>?
   private(set) var statistics = PlayerStatistics()
   private(set) var end: Int64 = 0
-  /// By when each card's plan is over.
-  private var planEnds: [Int64] = []
-  private(set) var otherFaultTime: Int64 = 0
-  /// What a picture was that could not be.
-  private(set) var strangePictures: [String] = []
+  /// When something last went wrong.
+  private(set) var lastFaultTime: Int64 = 0
+  /// All that went wrong, with the number of its card.
+  private(set) var incidents: [(card: Int, incident: FakeIncident)] = []
+  /// From when to when what a plan does goes on, with the card; nil for all of the machine.
+  private(set) var spans: [(card: Int?, output: String?, span: ClosedRange<Int64>)] = []
+  /// When each card came.
+  private(set) var arrivals: [(card: Int, time: Int64)] = []
+  /// When a card last came or went.
+  private(set) var otherTrouble: Int64 = 0
   /// What is seen when the run is over.
-  private(set) var left: [Sighting] = []
-  private var holder: (any KMSDevice)?
+  private(set) var left: [Seen] = []
+  /// Other files of the cards: pictures that are left are seen as long as somebody has them.
+  private var holders: [any KMSDevice] = []
 
   init(_ scenario: CampaignScenario) {
     self.scenario = scenario
     machine = FakeMachine(clock: clock)
+    terminal = scenario.hasTerminal ? FakeTerminal() : nil
   }
 
-  /// When something last went wrong.
-  var lastFaultTime: Int64 {
-    let ends = zip(cards, planEnds).filter { !$0.0.isGone }.map(\.1)
-    return max(otherFaultTime, cards.compactMap(\.lastFaultTime).max() ?? 0, ends.max() ?? 0)
-  }
-
-  private var period: Double { CampaignScenario.period(scenario.card) }
-
-  private func time(_ vblank: Int) -> Int64 { clock.now + Int64(Double(vblank) * period) }
+  private func time(_ vblank: Int) -> Int64 { clock.now + scenario.time(vblank) }
 
   // MARK: - Playing
 
@@ -73,135 +55,155 @@ final class CampaignRun {
     prepare()
     var configuration = scenario.configuration
     configuration.source = pictures.source(scenario.frames)
+    if case .named(let names) = configuration.outputs, configuration.arrangement == .each {
+      configuration.sources = names.map {
+        pictures.source(scenario.framesByOutput[$0] ?? scenario.frames)
+      }
+    }
     if scenario.hasOverlay {
       configuration.overlays = [
         .init(picture: pictures.overlay, x: .fromStart(0), y: .fromStart(0))
       ]
     }
-    let player = Player(configuration: configuration, machine: machine) { [unowned self] in
-      log.append("\(Double(clock.now) / 1e9): \($0)")
+    let player = Player(configuration: configuration, machine: machine, terminal: terminal) {
+      [unowned self] in log.append("\(Double(clock.now) / 1e9): \($0)")
     }
     player.onEvent = { [unowned self, unowned player] event in
       if events.isEmpty { begin(player) }
       events.append(event)
     }
+    player.onOutputEvent = { [unowned self] output, event in
+      if case .start(_, let time) = event, !starts.contains(where: { $0.output == output }) {
+        starts.append((output, time))
+      }
+    }
     do throws(PlayerError) { outcome = .success(try player.run()) } catch {
       outcome = .failure(error)
     }
     end = clock.now
-    left = glance().seen.compactMap { latest[$0.card][$0.framebuffer] }
+    left = glance().seen
     statistics = player.statistics
+    let ends = spans.filter { $0.card.map { !cards[$0].isGone } ?? true }.map(\.span.upperBound)
+    lastFaultTime = max(
+      otherTrouble, cards.compactMap(\.lastFaultTime).max() ?? 0, ends.max() ?? 0)
+  }
+
+  /// Lets all others go who have the cards open; what is seen then is the kernel's to say.
+  func leaveAlone() -> [Seen] {
+    for holder in holders { holder.close() }
+    for card in cards { card.letAnotherEnd() }
+    return glance().seen
   }
 
   private func begin(_ player: Player) {
     for (command, time) in scenario.commands { player.perform(command, after: time) }
-    // Pictures that are left are seen as long as somebody has the card.
-    holder = try? machine.open("/dev/dri/card0")
+    for path in machine.paths { hold(path) }
   }
+
+  private func hold(_ path: String) {
+    guard let holder = try? machine.open(path) else { return }
+    // Whoever opens a card that nobody drives is its master.
+    if holder.isMaster { try? holder.dropMaster() }
+    holders.append(holder)
+  }
+
+  // MARK: - The machine
 
   private func prepare() {
-    var card = scenario.card
-    switch scenario.start {
-    case .ready: plugIn(card, scenario.plan)
-    case .noCard(let wait):
-      machine.schedule(at: time(wait)) { [weak self] _ in
-        if let self { plugIn(card, scenario.plan) }
-      }
-    case .cableOut(let wait):
-      for index in card.outputs.indices { card.outputs[index].status = .disconnected }
-      let plugged = plugIn(card, scenario.plan)
-      plugged.schedule(at: time(wait), .connect(output: "HDMI-A-1", modes: nil))
-    case .held(let wait):
-      card.masterIsHeldByAnother = true
-      plugIn(card, scenario.plan).schedule(at: time(wait), .letAnotherEnd)
-    }
-    if let replacement = scenario.replacement {
-      let distance = replacement.isAddedFirst ? -replacement.distance : replacement.distance
-      machine.schedule(at: time(replacement.vblank)) { [weak self] machine in
-        machine.remove("card0")
-        if let self { otherFaultTime = clock.now }
-      }
-      machine.schedule(at: time(max(0, replacement.vblank + distance))) { [weak self] _ in
-        if let self { plugIn(replacement.card, replacement.plan, as: "card1") }
+    for card in scenario.cards {
+      if card.arrival == 0 { plugIn(card) } else { schedule(card.arrival) { $0.plugIn(card) } }
+      guard let departure = card.departure else { continue }
+      schedule(departure) { run in
+        run.machine.remove(card.name)
+        run.otherTrouble = run.clock.now
       }
     }
-    for turn in 0..<12 {
-      machine.schedule(at: time(1020 + turn * 83)) { [weak self] _ in
-        if let self { glances.append(glance()) }
-      }
+    terminal?.onText = { [unowned self] in showConsole() }
+    for absence in scenario.absences { prepare(absence) }
+    for turn in 0..<12 { schedule(1020 + turn * 83) { $0.glances.append($0.glance()) } }
+  }
+
+  private func schedule(_ vblank: Int, _ body: @escaping (CampaignRun) -> Void) {
+    machine.schedule(at: time(vblank)) { [weak self] _ in
+      if let self { body(self) }
     }
   }
 
-  @discardableResult
-  private func plugIn(
-    _ configuration: FakeDisplayConfiguration, _ plan: FaultPlan, as name: String = "card0"
-  ) -> FakeCard {
-    let card = machine.plugIn(configuration, as: name)
+  private func plugIn(_ plan: CampaignCard) {
+    var configuration = plan.configuration
+    for index in configuration.outputs.indices
+    where plan.lateCables[configuration.outputs[index].name] != nil {
+      configuration.outputs[index].status = .disconnected
+    }
+    let card = machine.plugIn(configuration, as: plan.name)
     let index = cards.count
     cards.append(card)
+    plans.append(plan)
     latest.append([:])
-    otherFaultTime = max(otherFaultTime, clock.now)
+    otherTrouble = max(otherTrouble, clock.now)
+    if !events.isEmpty, scenario.isEnsemble { hold(card.path) }
+    arrivals.append((index, clock.now))
     card.checksBuffers = true
     card.mappingsReadAsNoise = true
     card.onScanOut = { [weak self] in self?.note($0, on: index) }
-    planEnds.append(plan.apply(to: card))
-    return card
+    card.onIncident = { [weak self] in self?.incidents.append((index, $0)) }
+    // What a scenario counts from its start is counted from now by what is done to a card.
+    func time(_ vblank: Int) -> Int64 { self.time(max(0, vblank - plan.arrival)) }
+    for (output, vblank) in plan.lateCables {
+      spans.append((index, output, clock.now...time(vblank)))
+      card.schedule(at: time(vblank), .connect(output: output, modes: nil))
+    }
+    if let release = plan.release {
+      spans.append((index, nil, clock.now...time(release)))
+      card.schedule(at: time(release), .letAnotherEnd)
+    }
+    machine.schedule(at: time(plan.busyUntil)) { [weak card] _ in card?.faults.busyRate = 0 }
+    for trouble in plan.troubles { suffer(trouble, card, index) }
   }
 
-  // MARK: - Looking
-
-  private func glance() -> Glance {
-    let outputs = cards.enumerated().flatMap { index, card in
-      card.configuration.outputs.compactMap { output in
-        card.framebufferSeen(on: output.name).map { (index, output.name, $0) }
-      }
+  private func suffer(_ trouble: CampaignCard.Trouble, _ card: FakeCard, _ index: Int) {
+    let start = clock.now
+    trouble.plan.apply(to: card, output: trouble.output)
+    let period = 1e9 / card.configuration.outputs[0].modes[0].refresh.hertz
+    for entry in trouble.plan.entries {
+      func time(_ vblank: Int) -> Int64 { start + Int64(Double(vblank) * period) }
+      spans.append(
+        (
+          index, entry.fault.isOfACable ? trouble.output : nil,
+          time(entry.vblank)...time(entry.vblank + entry.fault.vblanks)
+        ))
     }
-    return Glance(
-      time: clock.now, seen: outputs.map { (card: $0.0, output: $0.1, framebuffer: $0.2) })
   }
 
-  private func note(_ picture: ScannedPicture, on card: Int) {
-    let center = picture.color(
-      at: PixelPoint(x: picture.size.width / 2, y: picture.size.height / 2))
-    let isBlack = center == .black
-    let frame = picture.isConsole || isBlack ? nil : CampaignPictures.frame(center)
-    if !picture.isConsole {
-      if let complaint = picture.complaint(center: center, hasOverlay: scenario.hasOverlay) {
-        strangePictures.append("\(complaint) at \(Double(picture.time) / 1e9) s")
-      }
+  // MARK: - Terminals
+
+  private func showConsole() { for card in cards { card.showConsole() } }
+
+  private func prepare(_ absence: CampaignScenario.Absence) {
+    let (leaving, back) = (absence.vblanks.lowerBound, absence.vblanks.upperBound)
+    schedule(leaving) { run in _ = run.terminal?.request(2) }
+    var last = back
+    switch absence.visitor {
+    case .console: schedule(leaving + 2) { $0.showConsole() }
+    case .guest:
+      schedule(leaving + 2) { run in for card in run.cards { card.letAnotherShowPicture() } }
+      schedule(back - 1) { run in for card in run.cards { card.letAnotherEnd() } }
+    case .squatter:
+      schedule(leaving + 2) { run in for card in run.cards { card.letAnotherShowPicture() } }
+      last = back + 40
+      schedule(last) { run in for card in run.cards { card.letAnotherEnd() } }
     }
-    let hasVblank = cards[card].configuration.profile.hasVblank
-    let sighting = Sighting(
-      // Without vblank a picture is seen as soon as it is there.
-      time: hasVblank ? picture.time : clock.now, period: 1e9 / picture.refresh.hertz,
-      frame: frame, isConsole: picture.isConsole, isBlack: isBlack && !picture.isConsole)
-    let key = Key(
-      card: card, crtc: picture.crtc, vblank: picture.vblank, framebuffer: picture.framebuffer)
-    sightings[key] = sighting
-    latest[card][picture.framebuffer] = sighting
+    schedule(back) { run in _ = run.terminal?.request(1) }
+    spans.append((nil, nil, time(leaving)...time(last)))
   }
 }
 
-extension ScannedPicture {
-  /// What is wrong with a picture that is of one colour on black; nil for nothing.
-  ///
-  /// No channel of any pixel is more than the frame's, but where the overlay is: noise shows.
-  fileprivate func complaint(center: Color, hasOverlay: Bool) -> String? {
-    guard format != .rgb565 else { return nil }
-    let overlay = hasOverlay ? CampaignPictures.overlaySize : PixelSize(width: 0, height: 0)
-    return withPixels { bytes in
-      for y in 0..<size.height {
-        let row = y * strideBytes
-        for x in (y < overlay.height ? overlay.width : 0)..<size.width {
-          let pixel = UInt32(
-            littleEndian: bytes.loadUnaligned(fromByteOffset: row + x * 4, as: UInt32.self))
-          let (blue, green, red) = (pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255)
-          guard blue <= UInt32(center.blue) + 1, green <= UInt32(center.green) + 1,
-            red <= UInt32(center.red) + 1
-          else { return "pixel (\(x), \(y)) is \(pixel) where the frame is \(center)" }
-        }
-      }
-      return nil
+extension Fault {
+  /// Whether one output has it, and not its card.
+  fileprivate var isOfACable: Bool {
+    switch self {
+    case .unplug, .brokenLink: true
+    default: false
     }
   }
 }

@@ -7,116 +7,97 @@ import Timing
 
 /// A machine, what goes wrong on it, what is played and what is asked meanwhile: all from a seed.
 public struct CampaignScenario {
-  /// What becomes of the card in the middle of it all.
-  struct Replacement {
-    /// Refreshes from the start.
-    var vblank: Int
-    /// Whether the other comes before this one goes.
-    var isAddedFirst: Bool
-    /// Refreshes that there is no card, or two.
-    var distance: Int
-    var card: FakeDisplayConfiguration
-    var plan: FaultPlan
+  /// Another terminal in front for a while.
+  struct Absence {
+    /// Refreshes from the start until it comes, and until it goes again.
+    var vblanks: Range<Int>
+    /// What is done with the displays meanwhile.
+    var visitor: Visitor
   }
 
-  /// What there is at the start.
-  enum Start: Equatable {
-    /// A card with a display.
-    case ready
-    /// No card, for so many refreshes.
-    case noCard(Int)
-    /// The cable is out for so long.
-    case cableOut(Int)
-    /// Another program has it for so long.
-    case held(Int)
+  /// Who has the displays while another terminal is in front.
+  enum Visitor: CaseIterable {
+    /// The console.
+    case console
+    /// A program that shows a picture, and has ended before the player's terminal is back.
+    case guest
+    /// One that stays master for some refreshes more.
+    case squatter
   }
 
   /// What it is drawn from.
   public let seed: UInt64
-  var card: FakeDisplayConfiguration
-  var start = Start.ready
-  var plan: FaultPlan
-  var replacement: Replacement?
+  var cards: [CampaignCard] = []
+  /// Whether several outputs are played on.
+  var isEnsemble = false
+  /// Whether the player has a terminal.
+  var hasTerminal = false
+  var absences: [Absence] = []
   var rate: FrameRate
   var frames: Int
+  /// How many frames each output shows that has a source of its own.
+  var framesByOutput: [String: Int] = [:]
   var hasOverlay: Bool
+  /// Whether the playback may end amid the trouble, and the run with it.
+  var endsEarly = false
   var configuration = PlayerConfiguration()
   /// Commands and when, in nanoseconds after the first picture.
   var commands: [(command: Command, time: Int64)] = []
 
   /// Refreshes that a run goes on for.
-  static let vblanks = 2000
+  public static let vblanks = 2000
   /// Refreshes in which faults begin.
   static let unrest = 1300
+
+  /// Nanoseconds of what is counted in refreshes.
+  let period: Double
 
   /// Draws one.
   public init(seed: UInt64) {
     var random = RandomSource(seed: seed)
     self.seed = seed
-    card = Self.card(&random)
-    plan = FaultPlan(seed: random.next(), vblanks: Self.unrest, most: random.pick(2, 6, 12))
+    isEnsemble = seed % 6 == 5
+    cards = isEnsemble ? Self.manyOutputs(&random) : Self.oneOutput(&random)
+    period = cards[0].period
     let text = random.pick("24", "25", "23.976", "30", "60", "15", "10", "1")
     rate = FrameRate(parsing: text) ?? .standard
     frames = CampaignPictures.counts.randomElement(using: &random) ?? 1
     hasOverlay = random.once(in: 4)
-    let vblank = Self.period(card)
     configuration.pace = .rate(rate)
     configuration.isReversed = random.pick(true, false)
-    configuration.late = random.once(in: 8) && !hasOverlay ? .slow : .drop
     configuration.atEnd = random.pick(.restore, .restore, .black, .hold)
     configuration.kms = random.pick(.automatic, .automatic, .legacy)
     configuration.format = random.pick(.xrgb8888, .xrgb8888, .xrgb8888, .automatic)
-    configuration.timeLimit = Int64(Double(Self.vblanks) * vblank)
+    configuration.timeLimit = time(Self.vblanks)
     configuration.checkInterval = 500_000_000
     configuration.displayPatience = 60_000_000_000
-    if random.once(in: 4) {
+    if isEnsemble { arrange(&random) }
+    if !isEnsemble, random.once(in: 8), !hasOverlay { configuration.late = .slow }
+    if random.once(in: 4), configuration.arrangement != .each {
       frames = 24
       configuration.late = .drop
-      makeCommands(&random, within: Int64(Double(Self.unrest + 200) * vblank))
-    } else {
-      configuration.autoreverses = random.once(in: 3) && configuration.late == .drop
-      if !configuration.autoreverses, configuration.late == .drop {
-        configuration.repeatCount = random.pick(.forever, .forever, .times(2), .times(20))
-      }
+      makeCommands(&random, within: time(Self.unrest + 200))
+    } else if configuration.late == .drop {
+      configuration.autoreverses = random.once(in: 3)
+      if random.once(in: 4), configuration.arrangement != .each { makeEnd(&random) }
     }
-    let wait = Int.random(in: 1...200, using: &random)
-    if random.once(in: 5) { start = random.pick(.noCard(wait), .cableOut(wait), .held(wait)) }
-    if random.once(in: 6) {
-      let vblank = Int.random(in: 100...Self.unrest, using: &random)
-      replacement = Replacement(
-        vblank: vblank, isAddedFirst: random.pick(true, false),
-        distance: Int.random(in: 1...60, using: &random), card: Self.card(&random),
-        plan: FaultPlan(
-          seed: random.next(), vblanks: Self.unrest - vblank + 100, most: random.pick(1, 4)))
-    }
+    if random.once(in: 6) { makeAbsences(&random) }
   }
 
-  private static func card(_ random: inout RandomSource) -> FakeDisplayConfiguration {
-    let refresh = random.pick("60", "60", "59.94", "50", "30", "75", "144")
-    var mode = FakeMode(
-      PixelSize(width: 32, height: 18), refresh: FakeRefreshRate(refresh) ?? FakeRefreshRate(60),
-      isPreferred: true)
-    // Crystals differ from what they say.
-    if random.once(in: 8) {
-      mode = FakeMode(
-        timing: mode.timing,
-        refresh: FakeRefreshRate(
-          Int(mode.refresh.hertz * 1000) + Int.random(in: -20...20, using: &random), per: 1000))
-    }
-    let names = random.once(in: 3) ? ["HDMI-A-1", "HDMI-A-2"] : ["HDMI-A-1"]
-    var card = FakeDisplayConfiguration(
-      outputs: names.map { FakeOutput(name: $0, type: 11, modes: [mode]) },
-      profile: random.pick(.vblank, .vblank, .noVblank, .hostCopy))
-    if names.count > 1, random.pick(true, false) { card.outputs[1].status = .disconnected }
-    card.isAtomic = random.pick(true, true, false)
-    card.pitchPadding = random.pick(0, 64, 256)
-    card.consoleIsLit = random.pick(true, false)
-    card.firstSequence = random.pick(1, 1 << 32 - 400, 12_345)
-    card.kernel = random.pick(KernelVersion(6, 12), KernelVersion(6, 12), KernelVersion(6, 1))
-    card.faults.busyRate = random.once(in: 8) ? random.pick(1, 5) : 0
-    card.faults.seed = random.next()
-    card.recordLimit = 8192
-    return card
+  /// Nanoseconds of so many refreshes.
+  func time(_ vblanks: Int) -> Int64 { Int64(Double(vblanks) * period) }
+
+  /// Lets the playback end: once the run has had all its refreshes, or, seldom, amid the trouble.
+  private mutating func makeEnd(_ random: inout RandomSource) {
+    endsEarly = random.once(in: 8)
+    let wanted = time(
+      endsEarly
+        ? Int.random(in: 50...Self.unrest, using: &random)
+        : Int.random(in: Self.vblanks...Self.vblanks + 200, using: &random))
+    let steps = configuration.autoreverses && frames > 1 ? 2 * frames - 2 : frames
+    let cycle = Double(steps) * rate.frameNanoseconds
+    configuration.repeatCount = .times((Double(wanted) / cycle).rounded(.up))
+    configuration.timeLimit = time(Self.vblanks + 200) + Int64(cycle)
   }
 
   private mutating func makeCommands(_ random: inout RandomSource, within time: Int64) {
@@ -128,34 +109,18 @@ public struct CampaignScenario {
     commands.sort { $0.time < $1.time }
   }
 
-  static func period(_ card: FakeDisplayConfiguration) -> Double {
-    1e9 / card.outputs[0].modes[0].refresh.hertz
-  }
-
-  /// The seed and all that was drawn from it.
-  public var description: String {
-    func text(_ card: FakeDisplayConfiguration) -> String {
-      let outputs = card.outputs.map { "\($0.name) \($0.status)" }
-      return
-        "\(card.profile) \(card.outputs[0].modes[0].refresh.hertz) Hz \(outputs) "
-        + "\(card.isAtomic ? "atomic" : "legacy") padding \(card.pitchPadding) "
-        + "console \(card.consoleIsLit) first \(card.firstSequence) kernel \(card.kernel) "
-        + "busy \(card.faults.busyRate) %"
+  private mutating func makeAbsences(_ random: inout RandomSource) {
+    hasTerminal = true
+    var vblank = 0
+    for _ in 0..<random.pick(1, 1, 2, 3) {
+      let start = vblank + Int.random(in: 5...400, using: &random)
+      let end = start + Int.random(in: 3...200, using: &random)
+      guard end < Self.unrest else { break }
+      absences.append(
+        Absence(
+          vblanks: start..<end,
+          visitor: Visitor.allCases.randomElement(using: &random) ?? .console))
+      vblank = end + 10
     }
-    var lines = [
-      "seed \(seed): \(frames) frames at \(rate), repeat \(configuration.repeatCount), "
-        + "reversed \(configuration.isReversed), autoreverses \(configuration.autoreverses), "
-        + "late \(configuration.late), at end \(configuration.atEnd), kms \(configuration.kms), "
-        + "format \(configuration.format), overlay \(hasOverlay), start \(start)",
-      text(card), plan.description,
-    ]
-    if let replacement {
-      lines.append(
-        "card1 at vblank \(replacement.vblank), \(replacement.isAddedFirst ? "before" : "after") "
-          + "card0 goes, by \(replacement.distance): \(text(replacement.card))")
-      lines.append(replacement.plan.description)
-    }
-    lines += commands.map { "\($0.command) \(Double($0.time) / 1e9) s after the first picture" }
-    return lines.joined(separator: "\n")
   }
 }

@@ -11,10 +11,14 @@ struct CampaignTimeline {
     var isConsole: Bool
     var isDark: Bool
     var hasVblank: Bool
+    /// Who showed it.
+    var outputs: [String]
   }
 
   /// Each screen's stretches.
   private(set) var screens: [[Stretch]] = []
+  /// The same by output, whatever fed it.
+  private(set) var outputs: [String: [Stretch]] = [:]
 
   init(_ run: CampaignRun) {
     for (index, card) in run.cards.enumerated() {
@@ -22,6 +26,16 @@ struct CampaignTimeline {
       for crtc in runs.keys.sorted() {
         screens.append(Self.stretches(runs[crtc] ?? [], card: card, index: index, run))
       }
+    }
+    for stretch in screens.joined() {
+      for output in stretch.outputs { outputs[output, default: []].append(stretch) }
+    }
+    outputs = outputs.mapValues { stretches in
+      var sorted = stretches.sorted { $0.start < $1.start }
+      for index in sorted.indices.dropLast() {
+        sorted[index].end = min(sorted[index].end, sorted[index + 1].start)
+      }
+      return sorted
     }
   }
 
@@ -44,19 +58,21 @@ struct CampaignTimeline {
           start: start, end: start + Int64(Double(one.count) * period + period / 2), period: period,
           frame: sighting?.frame, isConsole: sighting?.isConsole ?? false,
           isDark: sighting == nil || sighting?.isBlack == true,
-          hasVblank: card.configuration.profile.hasVblank))
+          hasVblank: card.configuration.profile.hasVblank, outputs: sighting?.outputs ?? []))
     }
     return result
   }
 
-  /// The frames that screens show at a time.
-  func frames(at time: Int64) -> [Int] {
-    screens.compactMap { stretch($0, at: time)?.frame }
+  /// The frames that screens show at a time; that of one output, where it is given.
+  func frames(at time: Int64, on output: String?) -> [Int] {
+    let screens = output.map { [outputs[$0] ?? []] } ?? screens
+    return screens.compactMap { stretch($0, at: time)?.frame }
   }
 
-  /// When a picture comes up next on any screen; nil for never.
-  func nextPicture(after time: Int64) -> Int64? {
-    screens.joined().lazy.map(\.start).filter { $0 > time }.min()
+  /// When a picture comes up next on any screen, or on an output; nil for never.
+  func nextPicture(after time: Int64, on output: String?) -> Int64? {
+    let screens = output.map { [outputs[$0] ?? []] } ?? screens
+    return screens.joined().lazy.map(\.start).filter { $0 > time }.min()
   }
 
   /// What a screen shows at a time; nil for nothing.

@@ -19,6 +19,10 @@ final class Progress: Sendable {
     var failed: [UInt64] = []
     var judgedTime: Int64 = 0
     var judged = 0
+    var undisturbedTime: Int64 = 0
+    var vblanks = 0
+    var shortest = Int.max
+    var counts: [String: Int] = [:]
   }
 
   let state: Mutex<State>
@@ -46,6 +50,10 @@ final class Progress: Sendable {
       state.done += 1
       state.judgedTime += verdict.judgedTime
       state.judged += verdict.judgedTime > 0 ? 1 : 0
+      state.undisturbedTime += verdict.undisturbedTime
+      state.vblanks += verdict.vblanks
+      state.shortest = min(state.shortest, verdict.vblanks)
+      for trait in verdict.traits { state.counts[trait, default: 0] += 1 }
       if state.done % 1000 == 0 { say("\(state.done) runs, \(state.failed.count) failed") }
       guard !verdict.complaints.isEmpty else { return }
       state.failed.append(verdict.seed)
@@ -97,12 +105,18 @@ while true {
     exit(2)
   }
 }
-let (failed, judged, judgedTime) = progress.state.withLock {
-  ($0.failed, $0.judged, $0.judgedTime)
+let state = progress.state.withLock { $0 }
+say("Runs that had:")
+for (trait, count) in state.counts.sorted(by: { $0.key < $1.key }) {
+  let number = "\(count)"
+  say(String(repeating: " ", count: max(0, 7 - number.utf8.count)) + number + "  " + trait)
 }
 let seconds = Double((clock.now - start) / 10_000_000) / 100
+let calm = state.judgedTime / 1_000_000_000
+let undisturbed = state.undisturbedTime / 1_000_000_000
 say(
-  "\(count) runs in \(seconds) s, \(judged) of them with a calm at their end, "
-    + "\(judgedTime / 1_000_000_000) s of it; \(failed.count) failed")
-if !failed.isEmpty { say("Failed: \(failed.sorted().prefix(200))") }
-exit(failed.isEmpty ? 0 : 1)
+  "\(count) runs in \(seconds) s, of \(state.vblanks) refreshes, the shortest of \(state.shortest). "
+    + "\(state.judged) had a calm at their end, \(calm) s of it; outputs were without trouble "
+    + "beside others for \(undisturbed) s. \(state.failed.count) failed.")
+if !state.failed.isEmpty { say("Failed: \(state.failed.sorted().prefix(200))") }
+exit(state.failed.isEmpty ? 0 : 1)

@@ -101,6 +101,99 @@ import Timing
     #expect(holder != nil && isConsole)
   }
 
+  @Test("mends a link that was bad when it came, though the mode is set already") func linkAtStart()
+    throws
+  {
+    let rig = try LifeRig()
+    let card = rig.machine.plugIn(LifeRig.card("HDMI-A-1"))
+    card.breakLink("HDMI-A-1")
+    var isSeen = false
+    rig.at(1) { isSeen = $0.card("card0")?.framebufferSeen(on: "HDMI-A-1") != nil }
+    rig.expectRightFrames(rig.play())
+    #expect(isSeen)
+  }
+
+  @Test(
+    "leaves black where there were two buffers, and both in use", arguments: [KMSInterface].both)
+  func blackWithTwo(interface: KMSInterface) throws {
+    var rig = try LifeRig()
+    rig.configuration.kms = interface
+    rig.configuration.atEnd = .black
+    rig.configuration.pace = .rate(try #require(FrameRate(parsing: "60")))
+    var configuration = LifeRig.card("HDMI-A-1")
+    configuration.faults.deniedBuffers = [3]
+    let card = rig.machine.plugIn(configuration)
+    var isBlack = false
+    card.onScanOut = { isBlack = $0.color(at: PixelPoint(x: 32, y: 24)) == .black }
+    _ = rig.play()
+    #expect(isBlack && card.liveBuffers == 0)
+  }
+
+  @Test("lets commands have their turn while every picture needs a mode set") func turns() throws {
+    var rig = try LifeRig()
+    rig.configuration.pace = .rate(try #require(FrameRate(parsing: "60")))
+    let card = rig.machine.plugIn(LifeRig.card("HDMI-A-1"))
+    FaultPlan([.init(vblank: 60, fault: .busyFlips(20))]).apply(to: card)
+    let player = Player(configuration: rig.configuration, machine: rig.machine)
+    var stopped: Int64?
+    let asked = rig.clock.now + Self.second + 30_000_000
+    player.onEvent = { [unowned player] event in
+      switch event {
+      case .start(_, let time): player.perform(.stop, after: asked - time)
+      case .stop: stopped = stopped ?? rig.clock.now
+      default: break
+      }
+    }
+    _ = try player.run()
+    // A mode set waits for a vblank.
+    #expect(stopped.map { $0 - asked < 17_000_000 } == true)
+  }
+
+  @Test("goes on with what moves after a mode set", arguments: FakeProfile.allCases)
+  func spinner(profile: FakeProfile) throws {
+    var rig = try LifeRig()
+    rig.configuration.pace = .rate(try #require(FrameRate(parsing: "1")))
+    rig.configuration.spinners = [
+      PlayerConfiguration.Spinner(picture: "\(rig.fixture.path)/frame-0.png")
+    ]
+    var configuration = LifeRig.card("HDMI-A-1")
+    configuration.profile = profile
+    let card = rig.machine.plugIn(configuration)
+    FaultPlan([.init(vblank: 100, fault: .busyFlips(1))]).apply(to: card)
+    var times: [Int64] = []
+    card.onScanOut = { if !$0.isConsole { times.append($0.time) } }
+    _ = rig.play()
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+    #expect(times.count > 300 && (gaps.max() ?? 0) < 60_000_000)
+  }
+
+  @Test("plays where another terminal came to the front and went, and leaves text on its own")
+  func terminal() throws {
+    let rig = try LifeRig()
+    let terminal = FakeTerminal()
+    let card = rig.machine.plugIn(LifeRig.card("HDMI-A-1"))
+    terminal.onText = { card.showConsole() }
+    rig.at(1) { _ in _ = terminal.request(2) }
+    rig.at(1.1) { _ in card.letAnotherShowPicture() }
+    rig.at(2) { _ in card.letAnotherEnd() }
+    rig.at(2.1) { _ in _ = terminal.request(1) }
+    var isConsole = false
+    var times: [Int64] = []
+    let start = rig.clock.now
+    card.onScanOut = { picture in
+      isConsole = picture.isConsole
+      let isOurs = !isConsole && picture.color(at: PixelPoint(x: 32, y: 24)) != .black
+      if isOurs { times.append(picture.time - start) }
+    }
+    let player = Player(
+      configuration: rig.configuration, machine: rig.machine, terminal: terminal)
+    _ = try player.run()
+    let away = Self.second + 50_000_000..<2 * Self.second + 100_000_000
+    #expect(!times.contains { away.contains($0) })
+    #expect(times.contains { (away.upperBound..<away.upperBound + 200_000_000).contains($0) })
+    #expect(isConsole && card.liveBuffers == 0)
+  }
+
   @Test("wakes for nothing where a display that was claimed came back by other ways") func claims()
     throws
   {
