@@ -93,7 +93,9 @@ struct FrameSchedule {
     guard due.step == submitted?.step else {
       // The next vblank has its picture already, or may still take one: this one is for the vblank
       // after it.
-      guard grid.isTurn(ofVblank: target, now: now, seen: takenVblank) else {
+      // Where time waits for pictures, one that is a vblank early is no wrong one.
+      let seen = late == .slow ? target - 1 : takenVblank
+      guard grid.isTurn(ofVblank: target, now: now, seen: seen) else {
         return .wait(until: grid.submissionTime(target), next: due)
       }
       let before = sampleTime(target - 1, grid: grid)
