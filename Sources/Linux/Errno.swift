@@ -46,6 +46,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
   public static let isDirectory = Errno(rawValue: EISDIR)
   /// Nobody reads the pipe or socket any more.
   public static let brokenPipe = Errno(rawValue: EPIPE)
+  /// Nobody listens there.
+  public static let refused = Errno(rawValue: ECONNREFUSED)
   /// Input or output failed.
   public static let inputOutput = Errno(rawValue: EIO)
 

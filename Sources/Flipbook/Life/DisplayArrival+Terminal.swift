@@ -21,5 +21,10 @@ extension DisplayArrival: TerminalStage {
 
   func resumeInput() {}
 
-  func loseSeat(_ reason: String) { fail(PlayerError(.failed, reason)) }
+  func loseDisplay(_ error: DisplayError) {
+    setting.log("\(error.message) Looking for a display once there is one again.")
+    // That is said of whoever is in front, and nobody is.
+    told.insert("front")
+    standBack()
+  }
 }

@@ -21,7 +21,7 @@ final class DisplayArrival {
   var foundCards: [any KMSDevice] { found.map { [$0.device] } ?? [] }
   private var outcome: Outcome?
   private var failure: PlayerError?
-  private var told: Set<String> = []
+  var told: Set<String> = []
   private var retry: TimerToken?
   private var isWaiting = false
 

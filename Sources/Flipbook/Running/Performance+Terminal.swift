@@ -79,5 +79,20 @@ extension Performance: TerminalStage {
 
   func resumeInput() { inputDevices?.resume() }
 
-  func loseSeat(_ reason: String) { fail(PlayerError(.failed, reason)) }
+  func loseDisplay(_ error: DisplayError) {
+    finder.letGo()
+    for member in members { member.loseCard(error) }
+  }
+
+  private func loseCard(_ error: DisplayError) {
+    // Looked for again once the display is resumed.
+    isPaused = true
+    isStill = true
+    if isAway {
+      found?.device.close()
+      found = nil
+      retired.take()?.abandon()
+    }
+    handle(.gone(error))
+  }
 }

@@ -28,7 +28,10 @@ public final class LibSeat: SeatBroker {
 
   /// Opens the seat: `libseat_open_seat`, which goes by LIBSEAT_BACKEND where that is set.
   ///
-  /// - Throws: `notImplemented` without the library; what it answers where no broker gives a seat.
+  /// Where neither a daemon nor logind answers, the library makes do with a seat of its own that has
+  /// no rights at all; that is no broker, unless it was asked for.
+  /// - Throws: `notImplemented` without the library; what it answers where no broker gives a seat,
+  ///   `refused` where there is none.
   public init() throws(Errno) {
     guard cseat_load() == 0 else { throw .notImplemented }
     let callbacks = UnsafeMutablePointer<Callbacks>.allocate(capacity: 1)
@@ -53,6 +56,22 @@ public final class LibSeat: SeatBroker {
     self.callbacks = callbacks
     name = cseat_seat_name(seat).map { String(cString: $0) } ?? "seat0"
     descriptor = cseat_get_fd(seat)
+    guard Arguments.environment("LIBSEAT_BACKEND") != nil || Self.hasNamedPeer(descriptor) else {
+      throw .refused
+    }
+  }
+
+  /// Whether somebody is at the other end who has listened there: `getpeername`.
+  private static func hasNamedPeer(_ descriptor: CInt) -> Bool {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout.size(ofValue: address))
+    let answer = withUnsafeMutableBytes(of: &address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        getpeername(descriptor, $0.baseAddress, &length)
+      }
+    }
+    // A pair of sockets of this process's own has no name.
+    return answer == 0 && Int(length) > MemoryLayout<sa_family_t>.size
   }
 
   /// Gives the seat back: `libseat_close_seat`.

@@ -24,6 +24,8 @@ public struct SeatHandshake: Sendable, Equatable {
     case displayStopped
     /// Keys ask for another session.
     case switchAsked(Int)
+    /// The broker has ended: nothing that it opened can be used any more.
+    case lost
     /// The program ends.
     case ending
   }
@@ -34,6 +36,8 @@ public struct SeatHandshake: Sendable, Equatable {
     case stopDisplay
     /// Let go of all input devices.
     case suspendInput
+    /// Let go of the display for good: what is opened later is another's.
+    case loseDisplay
     /// Tell the broker that nothing is used any more.
     case acknowledge
     /// Set the mode, show the picture of the present time, go on flipping.
@@ -73,6 +77,11 @@ public struct SeatHandshake: Sendable, Equatable {
       // It came back before it was let go of. The input devices are dead even so.
       state = .here
       return [.suspendInput, .resumeDisplay, .resumeInput]
+    case (.lost, _):
+      // Whoever is the broker next gives the seat anew.
+      let hasInput = state != .away
+      state = .away
+      return hasInput ? [.loseDisplay, .suspendInput] : [.loseDisplay]
     case (.switchAsked(let session), .here): return isLocked ? [] : [.switchSession(session)]
     default: return []
     }

@@ -31,8 +31,7 @@ import Timing
     let rig = try LifeRig()
     let loop = try EventLoop(clock: rig.clock)
     let seat = FakeSeat(devices: [])
-    let conductor = try SeatConductor(
-      SeatSession(seat, isLocked: false), loop: loop, log: { _ in })
+    let conductor = try SeatConductor(isLocked: false, loop: loop, log: { _ in }) { seat }
     let visit = try play(rig, loop, conductor) { inFront in
       if inFront { seat.give() } else { seat.take() }
       conductor.dispatch()
@@ -40,20 +39,6 @@ import Timing
       _ = loop.schedule(at: loop.now + 50_000_000) { #expect(!seat.waitsForAnswer) }
     }
     expectLeftAlone(visit)
-  }
-
-  @Test("is not waited for any longer where the broker has ended") func brokerEnds() throws {
-    let rig = try LifeRig()
-    let loop = try EventLoop(clock: rig.clock)
-    let seat = FakeSeat(devices: [])
-    let conductor = try SeatConductor(
-      SeatSession(seat, isLocked: false), loop: loop, log: { _ in })
-    _ = loop.schedule(at: loop.now + Self.second) {
-      seat.vanish()
-      conductor.dispatch()
-    }
-    #expect(throws: PlayerError.self) { try play(rig, loop, conductor) { _ in } }
-    #expect(rig.clock.now < 3 * Self.second)
   }
 
   private func expectLeftAlone(

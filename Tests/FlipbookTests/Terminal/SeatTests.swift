@@ -16,7 +16,7 @@ struct SeatTests {
     func resumeDisplay() { asked.append("resume display") }
     func suspendInput() { asked.append("suspend input") }
     func resumeInput() { asked.append("resume input") }
-    func loseSeat(_ reason: String) { asked.append(reason) }
+    func loseDisplay(_ error: DisplayError) { asked.append(error.message) }
   }
 
   @Test("Display and input go before the broker is answered, and come back with the seat")
@@ -52,19 +52,10 @@ struct SeatTests {
     #expect(!seat.waitsForAnswer && stage.asked.last == "suspend input")
   }
 
-  @Test("A broker that ends is a sentence of what to do")
-  func vanishing() throws {
-    let (seat, conductor, stage) = try seated()
-    seat.vanish()
-    conductor.dispatch()
-    #expect(stage.asked.last?.hasPrefix("The broker of the seat seat0 has ended") == true)
-  }
-
   private func seated() throws -> (FakeSeat, SeatConductor, Witness) {
     let seat = FakeSeat(devices: [])
     let loop = try EventLoop(clock: VirtualClock())
-    let conductor = try SeatConductor(
-      SeatSession(seat, isLocked: false), loop: loop, log: { _ in })
+    let conductor = try SeatConductor(isLocked: false, loop: loop, log: { _ in }) { seat }
     let stage = Witness()
     conductor.stage = stage
     return (seat, conductor, stage)

@@ -69,6 +69,7 @@ struct SeatHandshakeTests {
           case .resumeInput:
             #expect(isGiven && !hasInput)
             hasInput = true
+          case .loseDisplay: Issue.record("no broker has ended")
           case .switchSession: #expect(isGiven && !handshake.isLocked)
           }
         }
