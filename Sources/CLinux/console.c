@@ -14,36 +14,64 @@ unsigned clinux_device_major(uint64_t device) { return major(device); }
 
 unsigned clinux_device_minor(uint64_t device) { return minor(device); }
 
+// The kernel keeps this member and makes nothing of it: what a player and its guardian leave that were
+// killed at once tells by it where to go back to.
+int clinux_console_earlier(const struct vt_mode *mode) { return mode->waitv; }
+
+struct vt_mode clinux_console_process(const struct clinux_console *console) {
+  struct vt_mode mode;
+  memset(&mode, 0, sizeof mode);
+  mode.mode = VT_PROCESS;
+  mode.waitv = (char)console->earlier;
+  mode.relsig = (short)console->release_signal;
+  mode.acqsig = (short)console->acquire_signal;
+  return mode;
+}
+
 // These signals are the first that is set and the last that is undone. Without them the console was
 // put back already, by the kernel too, or somebody else has it.
-static int is_as_left(const struct clinux_console *console) {
-  struct vt_mode mode;
-  if (ioctl(console->descriptor, VT_GETMODE, &mode) != 0) return -1;
-  return mode.mode == VT_PROCESS && mode.relsig == console->release_signal &&
-         mode.acqsig == console->acquire_signal;
+static int is_as_left(const struct clinux_console *console, const struct vt_mode *mode) {
+  return mode->mode == VT_PROCESS && mode->relsig == console->release_signal &&
+         mode->acqsig == console->acquire_signal;
+}
+
+// The terminal was brought to the front for the player. Where somebody switched since, or uses it, it
+// stays as it is.
+static void go_back(const struct clinux_console *console, int earlier) {
+  struct vt_stat state;
+  int content = 0;
+  if (earlier <= 0 || ioctl(console->descriptor, VT_GETSTATE, &state) != 0 ||
+      state.v_active != console->number ||
+      ioctl(console->descriptor, KDGETMODE, &content) != 0 || content != KD_TEXT) {
+    return;
+  }
+  ioctl(console->descriptor, VT_ACTIVATE, (long)earlier);
 }
 
 int clinux_console_restore(const struct clinux_console *console) {
-  int answer = is_as_left(console);
-  if (answer != 1) return answer;
-  struct vt_mode mode;
+  struct vt_mode before, mode;
+  if (ioctl(console->descriptor, VT_GETMODE, &before) != 0) return -1;
+  if (!is_as_left(console, &before)) {
+    // Not taken yet, or put back already, it may be in front for the player all the same.
+    if (before.mode == VT_AUTO) go_back(console, console->earlier);
+    return 0;
+  }
   int error = 0;
   if (ioctl(console->descriptor, KDSKBMODE, (long)console->keyboard_mode) != 0) error = errno;
   if (ioctl(console->descriptor, KDSETMODE, (long)KD_TEXT) != 0) error = errno;
   memset(&mode, 0, sizeof mode);
   mode.mode = VT_AUTO;
   if (ioctl(console->descriptor, VT_SETMODE, &mode) != 0) error = errno;
+  go_back(console, clinux_console_earlier(&before));
   errno = error;
   return error ? -1 : 1;
 }
 
 int clinux_console_take_over(const struct clinux_console *console, int release_signal,
                              int acquire_signal) {
-  int answer = is_as_left(console);
-  if (answer != 1) return answer;
   struct vt_mode mode;
-  memset(&mode, 0, sizeof mode);
-  mode.mode = VT_PROCESS;
+  if (ioctl(console->descriptor, VT_GETMODE, &mode) != 0) return -1;
+  if (!is_as_left(console, &mode)) return 0;
   mode.relsig = (short)release_signal;
   mode.acqsig = (short)acquire_signal;
   if (ioctl(console->descriptor, VT_SETMODE, &mode) != 0) return -1;
@@ -87,6 +115,8 @@ void clinux_console_watch_faults(const struct clinux_console *console) {
   action.sa_flags = SA_ONSTACK;
   for (int i = 0; i < fault_count; i++) sigaction(faults[i], &action, &before[i]);
 }
+
+void clinux_console_keep_keyboard(int mode) { taken.keyboard_mode = mode; }
 
 void clinux_console_forget_faults(void) {
   if (!is_watching) return;

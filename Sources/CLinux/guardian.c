@@ -14,7 +14,15 @@ const char *const clinux_holder_name = "picture-guard";
 static const char guarding_name[] = "console-guard";
 
 // What the player says, one letter a message.
-enum { say_goodbye = 'g', say_keep = 'k', say_keep_black = 'b', say_leave = 'l', say_forget = 'f' };
+enum {
+  say_goodbye = 'g',
+  say_keep = 'k',
+  say_keep_black = 'b',
+  say_leave = 'l',
+  say_forget = 'f',
+  say_translated = 'x',
+  say_unicode = 'u'
+};
 
 enum { most_cards = 8 };
 static struct clinux_card cards[most_cards];
@@ -148,7 +156,7 @@ static void act(const struct clinux_console *console) {
 
 // MARK: - Guarding
 
-static void guard(const struct clinux_console *console, int socket) {
+static void guard(struct clinux_console *console, int socket) {
   // What ends the player by its terminal or its group must not end the guardian.
   sigset_t all;
   sigfillset(&all);
@@ -185,6 +193,10 @@ static void guard(const struct clinux_console *console, int socket) {
       for (int i = 0; i < card_count; i++) cards[i].is_black = 0;
       break;
     case say_forget: forget_cards(); break;
+    case say_translated:
+    case say_unicode:
+      if (console) console->keyboard_mode = letter == say_unicode ? K_UNICODE : K_XLATE;
+      break;
     default: _exit(0);
     }
   }
@@ -201,7 +213,11 @@ int clinux_guard(const struct clinux_console *console) {
     close(ends[1]);
     // The guardian is nobody's child: no one has to wait for it, and no one is told of its end.
     pid_t guardian = fork();
-    if (guardian == 0) guard(console, ends[0]);
+    if (guardian == 0) {
+      struct clinux_console own;
+      if (console) own = *console;
+      guard(console ? &own : NULL, ends[0]);
+    }
     _exit(guardian < 0 ? 1 : 0);
   }
   int error = errno, status = 0;
@@ -253,5 +269,9 @@ int clinux_guard_keep(int guardian, int card, int is_black) {
 int clinux_guard_leave_picture(int guardian) { return say(guardian, say_leave, -1); }
 
 int clinux_guard_forget(int guardian) { return say(guardian, say_forget, -1); }
+
+int clinux_guard_keyboard(int guardian, int mode) {
+  return say(guardian, mode == K_UNICODE ? say_unicode : say_translated, -1);
+}
 
 int clinux_guard_dismiss(int guardian) { return say(guardian, say_goodbye, -1); }

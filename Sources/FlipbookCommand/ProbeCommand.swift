@@ -37,7 +37,7 @@ enum ProbeCommand: Subcommand {
       card: configuration.card,
       request: request, interface: configuration.kms)
     let input = InputFindings.look(configuration.input)
-    let console = ConsoleFindings(configuration)
+    let console = ConsoleFindings(configuration, readsAllKeyboards: input.readsAllKeyboards)
     if parsed.options.contains(where: { $0.name == "--json" }) {
       Console.print("\(ProbeJSON.object(report, input, console))\n")
     } else {
@@ -51,19 +51,28 @@ enum ProbeCommand: Subcommand {
 struct ConsoleFindings {
   let seat: String
   let terminal: String
+  /// What a user should know besides, a sentence each.
+  private(set) var notes: [String] = []
 
-  init(_ configuration: PlayerConfiguration) {
+  init(_ configuration: PlayerConfiguration, readsAllKeyboards: Bool) {
     let choice = SeatChoice.choose(
       configuration.seat, SeatChoice.Facts.gather(), wantsInput: configuration.input != .none)
     switch choice {
     case .direct(let reason):
       seat = reason
-      terminal = TerminalChoice.explain(configuration.terminal, TerminalChoice.Facts.gather())
+      let facts = TerminalChoice.Facts.gather()
+      terminal = TerminalChoice.explain(configuration.terminal, facts)
+      if case .none = TerminalChoice.choose(configuration.terminal, facts), !readsAllKeyboards,
+        let sentence = TerminalChoice.exposedKeys(facts)
+      {
+        notes.append(sentence)
+      }
     case .seat(let reason):
       // Opening it would take the console away from whoever looks at it.
       seat = "\(reason) What it gives is seen only by playing."
       terminal = "The seat's broker has the terminal."
     }
+    if let warning = ConsoleBlanking.warning() { notes.append(warning) }
   }
 }
 
@@ -75,6 +84,8 @@ struct InputFindings {
 
   /// What is chosen and why: a sentence.
   var reason = ""
+  /// Whether no keyboard is there that a player does not read.
+  var readsAllKeyboards = false
 
   static func look(_ wanted: PlayerConfiguration.Input) -> InputFindings {
     let source: InputDevices.Source
@@ -93,7 +104,8 @@ struct InputFindings {
       let count = input.devices.count
       return InputFindings(
         devices: input.devices, problems: input.notes + input.permissionProblems,
-        reason: "\(reason): \(count) may be opened now.")
+        reason: "\(reason): \(count) may be opened now.",
+        readsAllKeyboards: wanted == .automatic && input.permissionProblems.isEmpty)
     } catch {
       return InputFindings(
         problems: [error.description], reason: "\(reason): none can be opened.")

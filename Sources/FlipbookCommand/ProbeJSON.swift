@@ -24,6 +24,7 @@ enum ProbeJSON {
     object.add("problem", report.problem)
     object.add("seat", console.seat)
     object.add("terminal", console.terminal)
+    object.add("console_notes", console.notes)
     object.add("input_reason", input.reason)
     object.add(
       "input",

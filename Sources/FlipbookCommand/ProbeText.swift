@@ -23,6 +23,7 @@ enum ProbeText {
       for missing in report.choices.missing { text += "\n  ! \(missing.error)\n" }
     }
     text += "\nConsole\n  \(console.seat)\n  \(console.terminal)\n"
+    for note in console.notes { text += "  ! \(note)\n" }
     text += "\nInput\n  \(input.reason)\n"
     for device in input.devices {
       let abilities = device.capabilities.map(\.rawValue).sorted().joined(separator: ", ")

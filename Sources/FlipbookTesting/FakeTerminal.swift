@@ -23,6 +23,8 @@ public final class FakeTerminal: TerminalDevice {
     case activate(Int)
     /// A guardian was started.
     case protect
+    /// A guardian was told anew.
+    case protectKeyboard(TerminalKeyboard)
     /// A guardian was sent away.
     case unprotect
     /// A guardian was left to do what was asked of it.
@@ -35,6 +37,8 @@ public final class FakeTerminal: TerminalDevice {
   public private(set) var requests: [Request] = []
   /// Whether there is the right to change anything.
   public var isPermitted = true
+  /// What discarding input is refused with; nil where it is granted.
+  public var discardError: Errno?
   /// Whether another player has it.
   public var isClaimed = false
   /// Called when text on the terminal in front makes the kernel's console take the display.
@@ -48,6 +52,18 @@ public final class FakeTerminal: TerminalDevice {
   private var mode = TerminalSwitching.automatic
   /// Who is to come to the front once this terminal is released.
   private var successor: Int?
+
+  /// Another program has it: its screen, its keys, and a say in switching.
+  public func letAnotherTake() {
+    (shown, keys) = (.graphics, .off)
+    // What a desktop uses, and what plymouth does.
+    mode = .process(TerminalSignals(release: 10, acquire: 12))
+  }
+
+  /// That program ends and puts it back; `keyboard` may be another than before.
+  public func letAnotherLeave(keyboard: TerminalKeyboard = .unicode) {
+    (shown, keys, mode) = (.text, keyboard, .automatic)
+  }
 
   /// A terminal in front that shows text.
   public init(number: Int = 1, keyboard: TerminalKeyboard = .unicode) {
@@ -123,7 +139,10 @@ public final class FakeTerminal: TerminalDevice {
   }
 
   /// Nothing is typed here.
-  public func discardInput() throws(Errno) { try grant(.discardInput) }
+  public func discardInput() throws(Errno) {
+    if let discardError { throw discardError }
+    try grant(.discardInput)
+  }
 
   /// Who decides on switching.
   public func switching() throws(Errno) -> TerminalSwitching { mode }
@@ -153,6 +172,11 @@ public final class FakeTerminal: TerminalDevice {
   public func protect(
     restoring keyboard: TerminalKeyboard, signals: TerminalSignals
   ) throws(Errno) { requests.append(.protect) }
+
+  /// Needs no right.
+  public func protect(restoring keyboard: TerminalKeyboard) {
+    requests.append(.protectKeyboard(keyboard))
+  }
 
   /// Needs no right.
   public func unprotect() { requests.append(.unprotect) }

@@ -27,8 +27,7 @@ def killed_with_its_guardian(machine, made):
         with Playing(machine, "alone", f"{FULL} --fps 10") as player:
             player.wait_for_input()
             player.wait_for_frames(3)
-            guardian = machine.text("pidof console-guard").strip()
-            machine.text(f"kill -9 {guardian} {player.process}")
+            kill_with_guardian(player)
             player.wait(10)
         machine.type("touch /tmp/dead\n")
         settle()
@@ -73,6 +72,11 @@ def switched_away_and_back(machine, made):
             back()
             machine.wait_until("tty1 is in front", lambda: foreground(machine) == "tty1")
             player.wait_for_frames(len(shown) + 3)
+            # what was held for the switch is held no longer
+            player.wait_for_input()
+            machine.press("f5")
+            settle()
+            require(foreground(machine) == "tty1", f"F5 alone switched to {foreground(machine)}")
         on_time(player)
         machine.press("spc")
         player.wait_for("stop")
@@ -103,37 +107,73 @@ def locked(machine, made):
 
 def ended_in_the_back(machine, made):
     """A player that ends, or is killed, on a terminal in the back leaves the one in front alone."""
+    # without a cursor that blinks
+    machine.text("printf '\\033[?25l\\033[2J\\033[HThe other console.\\n' >/dev/tty2")
     told = []
-    for name, signal in (("ended", "TERM"), ("killed-away", "KILL")):
-        with shell(machine) as before:
-            with Playing(machine, name, f"{FULL} --fps 10") as player:
-                player.wait_for_input()
-                player.wait_for_frames(3)
-                machine.text("chvt 2")
+    for wish in ("restore", "black", "hold"):
+        for signal in ("TERM", "KILL"):
+            name = f"{wish}-{signal}"
+            with shell(machine) as before:
+                with Playing(machine, name, f"{FULL} --fps 10 --at-end {wish}") as player:
+                    player.wait_for_input()
+                    player.wait_for_frames(3)
+                    machine.text("chvt 2")
+                    settle()
+                    away = machine.screen(f"{name}-front")
+                    require(away not in made["full"], "a frame is on tty2")
+                    player.signal(signal)
+                    player.wait(10)
+                    for moment in ("at-once", "after"):
+                        same(machine.screen(f"{name}-front-{moment}"), away)
+                        settle()
+                    require("driven by" not in player.errors(), player.errors())
+                machine.text("timeout 5 chvt 1")
                 settle()
-                away = machine.screen(f"{name}-front")
-                player.signal(signal)
-                player.wait(10)
-                settle()
-                same(machine.screen(f"{name}-front-after"), away)
-            machine.text("timeout 5 chvt 1")
-            settle()
-            same(machine.screen(f"{name}-back"), before)
-            typed(machine, "/tmp/alive")
-            told.append(f"SIG{signal}")
-    return " and ".join(told) + " in the back: tty2 stands, tty1 is usable"
+                same(machine.screen(f"{name}-back"), before)
+                typed(machine, "/tmp/alive")
+                told.append(name)
+    return ", ".join(told) + " in the back: tty2 stands, tty1 is usable"
 
 
 def own_terminal(machine, made):
     """A terminal that is asked for comes to the front, and the earlier one comes back."""
-    with Playing(machine, "own", f"{FULL} --fps {RATE} --vt 5") as player:
-        player.wait_for_frames(2)
-        require(foreground(machine) == "tty5", f"{foreground(machine)} is in front")
-        player.wait_for_input()
-        machine.press("q")
-        require(player.wait(10) == 0, player.errors())
-    machine.wait_until("tty1 is in front again", lambda: foreground(machine) == "tty1")
-    return "tty5 while it plays, then tty1"
+    before = machine.screen("before-own")
+    for name, leave in LEAVING:
+        with Playing(machine, f"own-{name}", f"{FULL} --fps {RATE} --vt 5") as player:
+            player.wait_for_frames(2)
+            require(foreground(machine) == "tty5", f"{foreground(machine)} is in front")
+            player.wait_for_input()
+            leave(player)
+            player.wait(10)
+            if name == "both":
+                settle()
+                require(foreground(machine) == "tty5", "tty1 came back without a guardian")
+                machine.text("flipbook restore 2>&1")
+            back_on_first(machine, name)
+        settle()
+        same(machine.screen(f"after-{name}"), before)
+    return "tty5 while it plays, then tty1: " + ", ".join(name for name, _ in LEAVING)
+
+
+def own_terminal_without_a_display(machine, made):
+    """A player that waits for a display has its terminal in front, and goes back from it as well."""
+    for signal in ("TERM", "KILL"):
+        arguments = f"{FULL} --vt 5 --output NONE-1"
+        with Playing(machine, f"waiting-{signal}", arguments) as player:
+            machine.wait_until("it waits", lambda: "NONE-1" in player.errors())
+            require(foreground(machine) == "tty5", f"{foreground(machine)} is in front")
+            player.signal(signal)
+            player.wait(10)
+            back_on_first(machine, signal)
+    with Playing(machine, "switched", f"{FULL} --vt 5 --output NONE-1") as player:
+        machine.wait_until("it waits", lambda: "NONE-1" in player.errors())
+        machine.text("chvt 2")
+        player.signal("TERM")
+        player.wait(10)
+        settle()
+        require(foreground(machine) == "tty2", f"{foreground(machine)} is in front")
+    machine.text("chvt 1")
+    return "after SIGTERM and SIGKILL; a switch meanwhile is not undone"
 
 
 CHECKS = [
@@ -147,10 +187,31 @@ CHECKS = [
     locked,
     ended_in_the_back,
     own_terminal,
+    own_terminal_without_a_display,
 ]
 
 
 # how
+
+# in how many ways a player on a terminal that was asked for is left
+LEAVING = [
+    ("quit", lambda player: player.machine.press("q")),
+    ("TERM", lambda player: player.signal("TERM")),
+    ("SEGV", lambda player: player.signal("SEGV")),
+    ("KILL", lambda player: player.signal("KILL")),
+    ("both", lambda player: kill_with_guardian(player)),
+]
+
+
+def kill_with_guardian(player):
+    machine = player.machine
+    machine.text(f"kill -9 $(pidof console-guard) {player.process}")
+
+
+def back_on_first(machine, name):
+    machine.wait_until(
+        f"tty1 is in front again after {name}", lambda: foreground(machine) == "tty1", 5
+    )
 
 
 @contextlib.contextmanager

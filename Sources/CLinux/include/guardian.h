@@ -24,6 +24,9 @@ int clinux_guard_leave_picture(int guardian);
 // All cards are given back. 0, or -1 with errno.
 int clinux_guard_forget(int guardian);
 
+// What KDSKBMODE is to say again: K_XLATE or K_UNICODE. 0, or -1 with errno.
+int clinux_guard_keyboard(int guardian, int mode);
+
 // Nothing is to be done. 0, or -1 with errno.
 int clinux_guard_dismiss(int guardian);
 

@@ -48,7 +48,7 @@ extension Performance {
     guard !isOver, inputOpening == nil else { return }
     let source: InputDevices.Source
     switch configuration.input {
-    case .none: return
+    case .none: return tellExposedKeys()
     case .automatic:
       // A simulated display has no seat.
       if display.fake != nil { return }
@@ -83,12 +83,20 @@ extension Performance {
       {
         terminal?.noteNoKeys()
       }
+      if !devices.permissionProblems.isEmpty { tellExposedKeys() }
       tell(.input(devices: devices.devices.count, time: loop.now))
     } catch {
       // A player without its input still plays; the log says what is missing.
       log("\(error)")
       terminal?.noteNoKeys()
+      tellExposedKeys()
     }
+  }
+
+  /// Not all keys are the player's alone.
+  private func tellExposedKeys() {
+    guard display.fake == nil, terminal?.keepsKeys != true else { return }
+    if let sentence = TerminalChoice.exposedKeys(TerminalChoice.Facts.gather()) { log(sentence) }
   }
 
   /// The devices may have something to tell.

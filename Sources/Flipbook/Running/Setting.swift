@@ -51,6 +51,7 @@ extension Performance {
         cards: try RunCards.make(
           configuration, instead: cards, clock: loop.clock, broker: terminal?.broker),
         loop: loop, neverChanges: !isReal && cards == nil)
+      if isReal, let warning = ConsoleBlanking.warning() { log(warning) }
       keeper = DisplayKeeper(
         configuration, terminal: terminal, isSimulated: !isReal, log: log)
     }

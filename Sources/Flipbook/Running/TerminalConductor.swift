@@ -17,8 +17,8 @@ protocol TerminalStage: AnyObject {
   func suspendInput()
   /// Opens them again.
   func resumeInput()
-  /// Neither display nor input can be used any more, and why: a sentence.
-  func loseSeat(_ reason: String)
+  /// The cards that are open can be used no longer: lets go of them, until the display is resumed.
+  func loseDisplay(_ error: DisplayError)
 }
 
 /// The run's own virtual terminal: taken with the display, left after it, switched away from.
@@ -32,8 +32,8 @@ final class TerminalConductor: SessionConductor {
   private let loop: EventLoop
   private let log: (String) -> Void
   private var keys = TerminalKeys()
-  /// The terminal to go back to at the end; nil for the one that it is.
-  private var earlier: Int?
+  /// The terminal to go back to at the end; nil for none.
+  private let earlier: Int?
   /// Whether it is the terminal whose keys send signals to the player, as one started by a shell.
   private var isShell = false
   private var hasLeft = false
@@ -52,13 +52,14 @@ final class TerminalConductor: SessionConductor {
     case .terminal(let number):
       do throws(Errno) {
         let device = try KernelTerminal(number: number)
+        let isInFront = facts.foreground == number
+        device.earlier = isInFront ? try device.abandonedEarlier() : facts.foreground
         let conductor = try TerminalConductor(
-          device, isLocked: configuration.terminalSwitching == .lock, loop: loop, log: log)
+          device, isLocked: configuration.terminalSwitching == .lock,
+          isYielding: configuration.terminal == .automatic && !facts.isStarted(on: number),
+          earlier: device.earlier, loop: loop, log: log)
         conductor.isShell = facts.controlling == .virtual(number)
-        if let foreground = facts.foreground, foreground != number {
-          conductor.earlier = foreground
-          try conductor.bringToFront(device)
-        }
+        if !isInFront { try conductor.bringToFront(device) }
         return conductor
       } catch {
         log(sentence(number, error))
@@ -85,11 +86,16 @@ final class TerminalConductor: SessionConductor {
   }
 
   /// Claims a terminal.
+  ///
+  /// - Parameters:
+  ///   - isYielding: whether it is left to another program that has it.
+  ///   - earlier: the one to go back to at the end; nil for none.
   init(
-    _ device: any TerminalDevice, isLocked: Bool, loop: EventLoop,
-    log: @escaping (String) -> Void
+    _ device: any TerminalDevice, isLocked: Bool, isYielding: Bool = false, earlier: Int? = nil,
+    loop: EventLoop, log: @escaping (String) -> Void
   ) throws(Errno) {
-    terminal = try VirtualTerminal(device, isLocked: isLocked)
+    self.earlier = earlier
+    terminal = try VirtualTerminal(device, isLocked: isLocked, isYielding: isYielding)
     self.loop = loop
     self.log = log
     terminal.log = log
@@ -117,6 +123,9 @@ final class TerminalConductor: SessionConductor {
     case .notPermitted, .accessDenied:
       "\(what) may not be taken: \(error). Start the player on it, or as root."
     case .notFound: "\(what) does not exist."
+    case .busy:
+      "\(what) is another program's, which has its keys and is asked before it is switched away from. "
+        + "End that, or give the player one: --vt N."
     default: "\(what) cannot be used: \(error)."
     }
   }
@@ -144,8 +153,11 @@ final class TerminalConductor: SessionConductor {
   func leave() {
     guard !hasLeft else { return }
     hasLeft = true
-    let isInFront = terminal.state == .here || terminal.state == .returning
     terminal.leave()
+    goBack()
+  }
+
+  private func goBack() {
     // A switch that the user made since is not undone.
     if let earlier, isInFront { try? terminal.device.activate(earlier) }
   }
@@ -160,7 +172,7 @@ final class TerminalConductor: SessionConductor {
   func handOver() {
     guard !hasLeft else { return }
     hasLeft = true
-    terminal.handOver()
+    if !terminal.handOver() { goBack() }
   }
 
   /// The kernel speaks of switching.

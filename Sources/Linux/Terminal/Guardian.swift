@@ -48,6 +48,12 @@ public final class Guardian {
     clinux_console_forget_faults()
   }
 
+  /// The console's keyboard is to be another way than was said at first.
+  func restore(_ keyboard: TerminalKeyboard) {
+    // It can fail only where the guardian was killed.
+    if let number = socket?.rawValue { _ = clinux_guard_keyboard(number, keyboard.rawValue) }
+  }
+
   /// The picture that is up now is black already, and is to stay.
   ///
   /// - Throws: `brokenPipe` where the guardian was killed.

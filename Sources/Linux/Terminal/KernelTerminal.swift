@@ -12,6 +12,10 @@ public final class KernelTerminal: TerminalDevice {
   private let descriptor: FileDescriptor
   /// Puts the terminal back if this process dies; nil before it is protected.
   public private(set) var guardian: Guardian?
+  /// The terminal to go back to when this one's program has ended, in whatever way; nil for none.
+  ///
+  /// Set before it is protected.
+  public var earlier: Int?
 
   /// Opens `/dev/ttyN`, which does not become the controlling terminal.
   ///
@@ -67,6 +71,12 @@ public final class KernelTerminal: TerminalDevice {
 
   /// `TCFLSH`.
   public func discardInput() throws(Errno) {
+    // A job in the background of the terminal's shell would be stopped for it.
+    var (stopping, before) = (sigset_t(), sigset_t())
+    sigemptyset(&stopping)
+    sigaddset(&stopping, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &stopping, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     _ = try valueOrErrno { tcflush(descriptor.rawValue, TCIFLUSH) }
   }
 
@@ -82,9 +92,8 @@ public final class KernelTerminal: TerminalDevice {
   public func setSwitching(_ switching: TerminalSwitching) throws(Errno) {
     var mode = vt_mode()
     if case .process(let signals) = switching {
-      mode.mode = CChar(VT_PROCESS)
-      mode.relsig = CShort(signals.release)
-      mode.acqsig = CShort(signals.acquire)
+      var console = console(.unicode, signals)
+      mode = clinux_console_process(&console)
     }
     _ = try valueOrErrno { ioctl(descriptor.rawValue, UInt(VT_SETMODE), &mode) }
   }
@@ -104,6 +113,12 @@ public final class KernelTerminal: TerminalDevice {
     var console = console(keyboard, signals)
     guardian = try Guardian(console: &console)
     clinux_console_watch_faults(&console)
+  }
+
+  /// Told to the guardian and the handlers.
+  public func protect(restoring keyboard: TerminalKeyboard) {
+    clinux_console_keep_keyboard(keyboard.rawValue)
+    guardian?.restore(keyboard)
   }
 
   /// The guardian ends.
@@ -136,12 +151,25 @@ public final class KernelTerminal: TerminalDevice {
     return false
   }
 
+  /// The terminal that a player before this one was to go back to, and has left in front.
+  ///
+  /// - Throws: the errno of `VT_GETMODE`.
+  public func abandonedEarlier() throws(Errno) -> Int? {
+    var mode = vt_mode()
+    _ = try valueOrErrno { ioctl(descriptor.rawValue, UInt(VT_GETMODE), &mode) }
+    let signals = [VirtualTerminal.signals, Guardian.signals].map { CShort($0.release) }
+    guard CInt(mode.mode) == VT_PROCESS, signals.contains(mode.relsig) else { return nil }
+    let number = Int(clinux_console_earlier(&mode))
+    return number > 0 ? number : nil
+  }
+
   private func console(
     _ keyboard: TerminalKeyboard, _ signals: TerminalSignals
   ) -> clinux_console {
     clinux_console(
       descriptor: descriptor.rawValue, keyboard_mode: keyboard.rawValue,
-      release_signal: signals.release, acquire_signal: signals.acquire)
+      release_signal: signals.release, acquire_signal: signals.acquire, number: CInt(number),
+      earlier: CInt(clamping: earlier ?? 0))
   }
 
   private func request(_ number: CInt, _ argument: CInt) throws(Errno) {

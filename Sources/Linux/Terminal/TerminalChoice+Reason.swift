@@ -8,6 +8,8 @@ extension TerminalChoice {
         case .number: "it was asked for"
         case _ where facts.controlling == .virtual(number): "the player is started on it"
         case _ where facts.input == .virtual(number): "the player's input is from it"
+        case _ where facts.isForegroundTaken:
+          "it is in front, and root may take it; that is done once the program that has it gives it up"
         default: "it is in front, and root may take it"
         }
       return "The terminal /dev/tty\(number) is taken: \(why)."
@@ -26,5 +28,15 @@ extension TerminalChoice {
         }
       return "No virtual terminal is taken: \(why)."
     }
+  }
+
+  /// What becomes of keys that a player without a terminal of its own does not read itself: a
+  /// sentence; nil where the kernel has no terminal either.
+  public static func exposedKeys(_ facts: Facts) -> String? {
+    guard let foreground = facts.foreground else { return nil }
+    return
+      "What is typed on a keyboard that the player does not open reaches whoever reads "
+      + "/dev/tty\(foreground), such as a login or a shell, for no terminal is the player's. Give it "
+      + "one by --vt N, or its keyboards: by the group input, or as root."
   }
 }

@@ -32,9 +32,16 @@ public enum TerminalChoice: Sendable, Hashable {
     public var isPrivileged = false
     /// The virtual terminal in front; nil where the kernel has none.
     public var foreground: Int?
+    /// Whether another program than a player is asked before it is switched away from.
+    public var isForegroundTaken = false
 
     /// Facts of a machine where nothing is a terminal.
     public init() {}
+
+    /// Whether the program was started on a terminal: nobody else is at work there.
+    public func isStarted(on number: Int) -> Bool {
+      controlling == .virtual(number) || input == .virtual(number)
+    }
   }
 
   /// This one.

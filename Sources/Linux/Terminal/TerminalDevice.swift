@@ -55,6 +55,9 @@ public protocol TerminalDevice: AnyObject {
   ///   - signals: by which the terminal is known to be as this process left it.
   func protect(restoring keyboard: TerminalKeyboard, signals: TerminalSignals) throws(Errno)
 
+  /// What keys are to be again has changed since.
+  func protect(restoring keyboard: TerminalKeyboard)
+
   /// No longer: it was put back.
   func unprotect()
 
@@ -81,6 +84,8 @@ public struct TerminalKeyboard: RawRepresentable, Sendable, Hashable {
   /// Wraps a number.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
+  /// Keys become characters, each of a byte: `K_XLATE`.
+  public static let translated = TerminalKeyboard(rawValue: 1)
   /// Keys become characters in UTF-8, what Linux starts with: `K_UNICODE`.
   public static let unicode = TerminalKeyboard(rawValue: 3)
   /// Keys reach nobody who reads the terminal: `K_OFF`.
@@ -107,4 +112,10 @@ public enum TerminalSwitching: Sendable, Hashable {
   case automatic
   /// A process, asked by signals: `VT_PROCESS`.
   case process(TerminalSignals)
+
+  /// Whether it is a process that is no player, nor what a player has left.
+  var isAnothers: Bool {
+    guard case .process(let signals) = self else { return false }
+    return signals != VirtualTerminal.signals && signals != Guardian.signals
+  }
 }

@@ -19,6 +19,11 @@ extension TerminalChoice.Facts {
     }
     facts.isPrivileged = geteuid() == 0
     facts.foreground = (try? KernelTerminal.foregroundNumber()).flatMap(\.self)
+    if let number = facts.foreground, let terminal = try? KernelTerminal(number: number),
+      let switching = try? terminal.switching()
+    {
+      facts.isForegroundTaken = switching.isAnothers
+    }
     return facts
   }
 

@@ -23,6 +23,7 @@ public final class VirtualTerminal {
 
   private var handshake: TerminalHandshake
   private var keyboard: TerminalKeyboard
+  private let isYielding: Bool
   private var inputs: [TerminalHandshake.Input] = []
   private var isHandling = false
   private var isProtected = true
@@ -32,13 +33,19 @@ public final class VirtualTerminal {
   ///
   /// Call it before threads start and before the display is opened: the guardian is a process that
   /// starts here.
+  /// - Parameters:
+  ///   - device: the terminal.
+  ///   - isLocked: whether it is switched away from by nobody.
+  ///   - isYielding: whether it is left to another program that has it when it is to be taken.
   /// - Throws: `wouldBlock` where another player has it; the errno of the request that failed.
-  public init(_ device: any TerminalDevice, isLocked: Bool) throws(Errno) {
+  public init(
+    _ device: any TerminalDevice, isLocked: Bool, isYielding: Bool = false
+  ) throws(Errno) {
     try device.claim()
-    let keyboard = try device.keyboard()
     // What a program left that was killed is nothing to go back to.
-    self.keyboard = keyboard == .off ? .unicode : keyboard
+    keyboard = Self.usable(try device.keyboard()) ?? .unicode
     self.device = device
+    self.isYielding = isYielding
     handshake = TerminalHandshake(isLocked: isLocked)
     try device.protect(restoring: self.keyboard, signals: Self.signals)
   }
@@ -51,20 +58,35 @@ public final class VirtualTerminal {
   /// Makes it the program's: switching first, then graphics, then the keyboard.
   ///
   /// In another order a program that dies leaves a terminal that can never be switched away from.
-  /// - Throws: `notPermitted` where there is no right to it; the terminal is then as it was.
+  /// What was typed before is thrown away: it was for a program that has ended, or for nobody.
+  /// - Throws: `notPermitted` where there is no right to it, `busy` where another program has it that it
+  ///   is left to; the terminal is then as it was.
   public func take() throws(Errno) {
     guard !isTaken else { return }
+    if isYielding, try device.switching().isAnothers { throw .busy }
+    if let now = Self.usable(try device.keyboard()), now != keyboard {
+      keyboard = now
+      device.protect(restoring: now)
+    }
     do throws(Errno) {
       try device.setSwitching(.process(Self.signals))
       try device.setContent(.graphics)
       try device.setKeyboard(.off)
+      try device.discardInput()
       isTaken = true
     } catch {
       // Only what was set: text would make the console take a display that may be another's.
+      if (try? device.keyboard()) == .off { try? device.setKeyboard(keyboard) }
       if (try? device.content()) == .graphics { try? device.setContent(.text) }
       try? device.setSwitching(.automatic)
       throw error
     }
+  }
+
+  /// A way of taking keys that somebody can type with; nil for others, such as what a program that
+  /// reads keys by itself has left.
+  private static func usable(_ keyboard: TerminalKeyboard) -> TerminalKeyboard? {
+    [.translated, .unicode].contains(keyboard) ? keyboard : nil
   }
 
   /// Lets keys reach the terminal again while the rest stays taken; `leave()` throws them away.
@@ -94,11 +116,17 @@ public final class VirtualTerminal {
   /// Leaves it as it is, for the guardian to do with it what was asked: the picture stays up.
   ///
   /// Where another terminal is in front, or about to be, it is put back as by `leave()`.
-  public func handOver() {
-    guard isProtected, state == .here else { return leave() }
+  ///
+  /// - Returns: whether the guardian has it.
+  public func handOver() -> Bool {
+    guard isProtected, state == .here else {
+      leave()
+      return false
+    }
     isTaken = false
     isProtected = false
     device.handOver()
+    return true
   }
 
   private func tell(_ what: String, _ deed: () throws(Errno) -> Void) {

@@ -50,7 +50,7 @@ import Timing
     #expect(
       visit.terminal.requests == [
         .protect, .switching(.process(signals)), .content(.graphics), .keyboard(.off),
-        .release(true), .acknowledge, .keyboard(.unicode), .content(.text),
+        .discardInput, .release(true), .acknowledge, .keyboard(.unicode), .content(.text),
         .switching(.automatic), .unprotect,
       ])
   }

@@ -52,6 +52,13 @@ struct TerminalChoiceTests {
       (.automatic, onConsole, "/dev/tty3 is taken: the player is started on it."),
       (.automatic, redirected, "/dev/tty2 is taken: the player's input is from it."),
       (.automatic, service, "/dev/tty1 is taken: it is in front, and root may take it."),
+      (
+        .automatic,
+        facts {
+          $0.isPrivileged = true
+          $0.isForegroundTaken = true
+        }, "once the program that has it gives it up."
+      ),
       (.number(5), network, "/dev/tty5 is taken: it was asked for."),
       (.automatic, network, "--vt N takes one."),
       (.automatic, facts { _ in }, "only root may take the one in front."),
@@ -63,6 +70,13 @@ struct TerminalChoiceTests {
       let sentence = TerminalChoice.explain(request, facts)
       #expect(sentence.hasSuffix(end), "\(sentence)")
     }
+  }
+
+  @Test("Keys that nobody keeps reach whoever reads the one in front")
+  func exposedKeys() {
+    let sentence = TerminalChoice.exposedKeys(facts { $0.foreground = 3 })
+    #expect(sentence?.hasSuffix("or as root.") == true)
+    #expect(TerminalChoice.exposedKeys(facts { $0.foreground = nil }) == nil)
   }
 
   @Test("The one that is asked for, from anywhere")

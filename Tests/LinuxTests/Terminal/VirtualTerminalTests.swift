@@ -16,7 +16,8 @@ struct VirtualTerminalTests {
     #expect(
       device.requests == [
         .protect, .switching(.process(signals)), .content(.graphics), .keyboard(.off),
-        .keyboard(TerminalKeyboard(rawValue: 1)), .content(.text), .switching(.automatic),
+        .discardInput, .keyboard(TerminalKeyboard(rawValue: 1)), .content(.text),
+        .switching(.automatic),
         .unprotect,
       ])
   }
@@ -35,7 +36,7 @@ struct VirtualTerminalTests {
   @Test("Handed over it stays as it is; in the back it is put back")
   func handedOver() throws {
     let (device, terminal) = try taken(isLocked: false)
-    terminal.handOver()
+    #expect(terminal.handOver())
     #expect(device.requests.last == .handOver)
     #expect(try device.content() == .graphics)
     terminal.leave()
@@ -50,7 +51,7 @@ struct VirtualTerminalTests {
       }
     }
     other.request(2)
-    away.handOver()
+    #expect(!away.handOver())
     #expect(other.requests.last == .unprotect)
     #expect(try other.content() == .text)
   }
@@ -96,13 +97,53 @@ struct VirtualTerminalTests {
     #expect(throws: Errno.wouldBlock) { _ = try VirtualTerminal(device, isLocked: false) }
   }
 
-  @Test("Keys that a killed program left off are not left off again")
-  func deadKeyboard() throws {
-    let device = FakeTerminal(keyboard: .off)
+  @Test("Keys that a killed program left off, or raw, are not left so again", arguments: [0, 2, 4])
+  func deadKeyboard(mode: Int32) throws {
+    let device = FakeTerminal(keyboard: TerminalKeyboard(rawValue: mode))
     let terminal = try VirtualTerminal(device, isLocked: false)
     try terminal.take()
     terminal.leave()
     #expect(try device.keyboard() == .unicode)
+  }
+
+  @Test("One that another program has is left to it, and taken once that has ended")
+  func another() throws {
+    let device = FakeTerminal()
+    device.letAnotherTake()
+    let terminal = try VirtualTerminal(device, isLocked: false, isYielding: true)
+    #expect(throws: Errno.busy) { try terminal.take() }
+    #expect(device.requests == [.protect])
+    device.letAnotherLeave(keyboard: .translated)
+    try terminal.take()
+    #expect(device.requests.dropFirst().first == .protectKeyboard(.translated))
+    terminal.leave()
+    #expect(try device.keyboard() == .translated)
+    #expect(try device.switching() == .automatic)
+  }
+
+  @Test(
+    "One that is asked for by name is taken from whoever has it, or has left it",
+    arguments: [true, false])
+  func insistent(isPlayers: Bool) throws {
+    let device = FakeTerminal()
+    device.letAnotherTake()
+    if isPlayers { try device.setSwitching(.process(signals)) }
+    let terminal = try VirtualTerminal(device, isLocked: false, isYielding: isPlayers)
+    try terminal.take()
+    terminal.leave()
+    #expect(try device.content() == .text)
+    #expect(try device.switching() == .automatic)
+  }
+
+  @Test("Where keys cannot be discarded nothing stays taken")
+  func undiscarded() throws {
+    let device = FakeTerminal()
+    device.discardError = .inputOutput
+    let terminal = try VirtualTerminal(device, isLocked: false)
+    #expect(throws: Errno.inputOutput) { try terminal.take() }
+    #expect(try device.keyboard() == .unicode)
+    #expect(try device.content() == .text)
+    #expect(try device.switching() == .automatic)
   }
 
   @Test("Switched away and back, by signals")
