@@ -169,6 +169,18 @@ public struct Playback: Sendable, Hashable {
     anchorTime = time
   }
 
+  /// Moves the anchor so that the head comes to a frame time of the line at `time`, from the one before
+  /// it on its way, and not earlier.
+  ///
+  /// - Parameter isThere: whether it counts as being there before `time` already.
+  public mutating func hold(step: Int64, until time: Int64, isThere: Bool) {
+    guard isRunning else { return }
+    let edge = Int128(runsBack ? step + 1 : step) * ticksPerFrame
+    anchorTick = isThere ? edge : edge + (runsBack ? 1 : -1)
+    if let endTick { anchorTick = min(max(0, anchorTick), endTick) }
+    anchorTime = time
+  }
+
   /// Sets the head back to where a run begins, at rest, on the way that the playback was made for.
   public mutating func rewind(at time: Int64) {
     anchorTick = 0

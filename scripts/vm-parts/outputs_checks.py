@@ -170,7 +170,6 @@ def places_stay(machine, made):
         time.sleep(2)
         player.must_live()
         both_are(machine, "places-again", whole)
-        machine.run(f"echo detect > {STATUS}")
     return "to the pixel, before, while and after the second was off"
 
 

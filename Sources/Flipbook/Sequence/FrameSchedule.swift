@@ -206,12 +206,20 @@ struct FrameSchedule {
 
   /// With `--late slow`: no frame is left out, so time waits until the next one's turn.
   private mutating func waitForNeighbour(until sample: Int64, grid: some VblankGrid) {
-    guard let submitted, playback.isRunning, !hasJumped else { return }
-    let due = playback.position(at: sample)
-    guard abs(due.step - submitted.step) > 1,
-      let change = playback.nextChange(after: chosenAt)
+    guard let submitted, playback.isRunning,
+      let distance = distance(to: playback.position(at: sample).place), abs(distance) > 1
     else { return }
-    playback.hold(from: change, to: sample - offset(grid))
+    let step = distance > 0 ? submitted.step + (playback.runsBack ? -1 : 1) : submitted.step
+    playback.hold(step: step, until: sample - offset(grid), isThere: true)
+  }
+
+  /// Goes by another's playback, whose frame is the one to begin with; time waits for that.
+  mutating func join(_ other: FrameSchedule, now: Int64, grid: some VblankGrid) {
+    guard let theirs = other.submitted else { return }
+    playback = other.playback
+    let sample = sampleTime(targetVblank(now: now, grid: grid), grid: grid)
+    guard playback.isRunning, playback.position(at: sample).step != theirs.step else { return }
+    playback.hold(step: theirs.step, until: sample - offset(grid), isThere: true)
   }
 
   /// With `--late slow`: the due frame is not ready, so time waits.
@@ -225,11 +233,9 @@ struct FrameSchedule {
     guard !isEntered, distance(to: playback.position(at: sample).place) == 1 else {
       return playback.hold(from: sample, to: next)
     }
-    // The next frame begins at the vblank after this one; another that goes by the same time may
-    // have it wait longer.
-    let threshold = next - offset(grid) - 1
-    guard let change = playback.nextChange(after: chosenAt), change <= threshold else { return }
-    playback.hold(from: change - 1, to: threshold)
+    // The next frame begins at the vblank after this one.
+    let step = playback.position(at: sample).step
+    playback.hold(step: step, until: next - offset(grid) - 1, isThere: false)
     chosenAt = sample
   }
 

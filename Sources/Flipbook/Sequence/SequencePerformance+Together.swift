@@ -10,7 +10,7 @@ import Timing
 /// with the frame of the time.
 extension SequencePerformance {
   /// How long after its vblank a picture has come at the latest, from a display that works.
-  private static let trust: Int64 = 100_000_000
+  private static let trust: Int64 = 300_000_000
 
   /// The others, where the slowest sets the pace.
   private var others: [SequencePerformance] {
@@ -42,7 +42,17 @@ extension SequencePerformance {
       other.schedule.submitted.flatMap(schedule.distance).map { $0 > 1 } ?? false
     }
     return changingTime {
-      schedule.decide(now: loop.now, grid: screen.clock, mayHold: isFirst)
+      if schedule.submitted == nil, let first = furthest(of: others) {
+        schedule.join(first.schedule, now: loop.now, grid: screen.clock)
+      }
+      return schedule.decide(now: loop.now, grid: screen.clock, mayHold: isFirst)
+    }
+  }
+
+  /// Who is ahead of the others.
+  private func furthest(of others: [SequencePerformance]) -> SequencePerformance? {
+    others.max { one, other in
+      other.schedule.submitted.flatMap(one.schedule.distance).map { $0 > 0 } ?? false
     }
   }
 

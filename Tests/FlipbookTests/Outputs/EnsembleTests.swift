@@ -138,9 +138,34 @@ import Timing
     }
     let seen = EnsembleRig.play(rig, .extend)
     EnsembleRig.expectMirrored(seen)
+    // Each frame once for each: no window was opened in vain.
+    #expect(seen.statistics.decodedFrames == 20)
     // 32x18 fitted into 104x48: black bars left and right, none of them at the screens' meeting.
     #expect(pictures[large]?.allSatisfy { $0.prefix(3) == [0, 0, 0] } == true)
     #expect(pictures[small]?.contains { $0.prefix(3) != [0, 0, 0] } == true)
+  }
+
+  @Test("across which a picture goes keep their parts while one is dark") func flicker() throws {
+    var rig = try LifeRig()
+    rig.configuration.outputs = .named(["HDMI-A-1", "HDMI-A-2"])
+    let card = rig.machine.plugIn(LifeRig.card("HDMI-A-1"))
+    let second = LifeRig.card("HDMI-A-2", size: small)
+    rig.machine.plugIn(second, as: "card1")
+    rig.at(1) { $0.card("card1")?.disconnect("HDMI-A-2") }
+    rig.at(1.6) { $0.card("card1")?.connect("HDMI-A-2", modes: nil) }
+    rig.at(3) { $0.remove("card1") }
+    rig.at(4) { $0.plugIn(second, as: "card1") }
+    var edges: Set<Color> = []
+    var inner: Set<Color> = []
+    card.onScanOut = { picture in
+      guard !picture.isConsole else { return }
+      // 32x18 fitted into 104x48 leaves 9 pixels black at the left.
+      edges.insert(picture.color(at: PixelPoint(x: 4, y: 24)))
+      inner.insert(picture.color(at: PixelPoint(x: 12, y: 24)))
+    }
+    let seen = EnsembleRig.play(rig, .extend)
+    #expect(edges == [.black] && inner.count == 10 && !inner.contains(.black))
+    #expect(seen.end("HDMI-A-2") > 6 * LifeRig.second && seen.wrongFrames().isEmpty)
   }
 
   @Test("show a scene each, which begins at the same time") func scenes() throws {
