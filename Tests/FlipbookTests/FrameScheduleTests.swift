@@ -215,6 +215,18 @@ private func rate(_ text: String) -> FrameRate { FrameRate(parsing: text) ?? .st
     #expect(run.shown.count > 66)
   }
 
+  @Test(
+    "with slow leaves none out, however fast they are to come", arguments: ["60", "240", "977"])
+  func slowAndFast(frames: String) {
+    for hertz in [24, 59.94, 60, 75, 143.86] {
+      let playback = Playback(frameCount: 200, rate: rate(frames), repeatCount: .times(1))
+      var run = Simulation(playback, grid: ExactGrid(period: 1e9 / hertz), late: .slow)
+      run.run(toVblank: 2000)
+      let changes = zip(run.shown, run.shown.dropFirst()).filter { $0 != $1 }
+      #expect(changes.count == 199 && changes.allSatisfy { $1 == $0 + 1 }, "\(hertz) Hz")
+    }
+  }
+
   @Test("with slow waits for a frame that it was sent to, forwards and backwards")
   func slowJump() {
     for target in [70, 12] {

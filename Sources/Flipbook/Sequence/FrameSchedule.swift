@@ -210,7 +210,12 @@ struct FrameSchedule {
       let distance = distance(to: playback.position(at: sample).place), abs(distance) > 1
     else { return }
     let step = distance > 0 ? submitted.step + (playback.runsBack ? -1 : 1) : submitted.step
-    playback.hold(step: step, until: sample - offset(grid), isThere: true)
+    playback.hold(step: step, until: sample - lead(grid), isThere: true)
+  }
+
+  /// How long before it is chosen a frame begins that time waits for: less than it lasts.
+  private func lead(_ grid: some VblankGrid) -> Int64 {
+    min(offset(grid), Int64(playback.rate.frameNanoseconds / 2))
   }
 
   /// Goes by another's playback, whose frame is the one to begin with; time waits for that.
@@ -219,7 +224,7 @@ struct FrameSchedule {
     playback = other.playback
     let sample = sampleTime(targetVblank(now: now, grid: grid), grid: grid)
     guard playback.isRunning, playback.position(at: sample).step != theirs.step else { return }
-    playback.hold(step: theirs.step, until: sample - offset(grid), isThere: true)
+    playback.hold(step: theirs.step, until: sample - lead(grid), isThere: true)
   }
 
   /// With `--late slow`: the due frame is not ready, so time waits.
