@@ -14,6 +14,8 @@ extension FakeCard {
     change(output) { connector in
       connector.output.status = .connected
       if let modes { connector.output.modes = modes }
+      // As a master does that hears of it; others are told what it read.
+      if let other, master.holder === other { connector.probe() }
     }
     // Nobody else sets modes: the kernel lights its console on what has come.
     if !isGone, master.holder == nil, crtcs.allSatisfy({ !$0.isActive }) { showConsoleIfAny() }

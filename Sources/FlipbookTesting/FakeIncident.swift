@@ -57,7 +57,9 @@ extension FakeCard {
   func note(_ incident: FakeIncident.Kind, on crtcs: [FakeCRTC]? = nil) {
     lastFaultTime = world.now
     guard onIncident != nil else { return }
-    tell(incident, outputs: crtcs?.flatMap { outputs(of: $0) })
+    let concerned = crtcs?.flatMap { outputs(of: $0) } ?? []
+    // A CRTC that feeds nothing yet may be for any.
+    tell(incident, outputs: concerned.isEmpty ? nil : concerned)
   }
 
   /// Tells that something went wrong with an output.

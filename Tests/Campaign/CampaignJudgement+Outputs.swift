@@ -9,7 +9,7 @@ extension CampaignJudgement {
   mutating func judgeOutputs(start: Int64, calm: Int64) {
     let names = Set(scenario.cards.flatMap { $0.configuration.outputs.map(\.name) }).sorted()
     let leader = run.starts.first?.output
-    for name in names {
+    for name in names where isThere(name) {
       let isAlone = scenario.configuration.arrangement == .each
       // One that has a source of its own starts when it comes.
       let began = isAlone ? run.starts.first { $0.output == name }?.time : start
@@ -32,6 +32,14 @@ extension CampaignJudgement {
         judgeUndisturbed(name, stretches, with: oracle, quiet, blind)
       }
     }
+  }
+
+  /// Whether an output's card is there when the run ends: one that ends early may miss its return.
+  private func isThere(_ name: String) -> Bool {
+    let last = run.cards.last { card in
+      card.configuration.outputs.contains { $0.name == name }
+    }
+    return last.map { !$0.isGone } ?? false
   }
 
   private mutating func judgeGlances(_ name: String, from calm: Int64, to end: Int64) {

@@ -125,8 +125,9 @@ extension CampaignJudgement {
 
   /// By how much besides a picture may be off its time.
   func blur(_ stretch: CampaignTimeline.Stretch) -> Int64 {
-    // No clock follows a display of less than two refreshes a second.
-    if stretch.period > 500_000_000 { return Int64(stretch.period) }
+    // No clock follows a display of less than two refreshes a second: its flips are taken for lost,
+    // and asked for again, so that a picture has two refreshes.
+    if stretch.period > 500_000_000 { return Int64(2 * stretch.period) }
     // An animator's frames change a quarter of a refresh before the vblanks of its first display.
     return scenario.hasOverlay ? Int64(max(scenario.period, firstPeriod) / 4) : 0
   }

@@ -179,6 +179,12 @@ final class CampaignRun {
 
   private func showConsole() { for card in cards { card.showConsole() } }
 
+  private func askForTerminal() {
+    guard let terminal else { return }
+    if (try? terminal.foreground()) != terminal.number { otherTrouble = clock.now }
+    terminal.request(terminal.number)
+  }
+
   private func prepare(_ absence: CampaignScenario.Absence) {
     let (leaving, back) = (absence.vblanks.lowerBound, absence.vblanks.upperBound)
     schedule(leaving) { run in _ = run.terminal?.request(2) }
@@ -193,7 +199,9 @@ final class CampaignRun {
       last = back + 40
       schedule(last) { run in for card in run.cards { card.letAnotherEnd() } }
     }
-    schedule(back) { run in _ = run.terminal?.request(1) }
+    // One that comes while the other is still on its way is passed over, as the kernel does: whoever
+    // sits there asks again.
+    for turn in 0...3 { schedule(back + turn * 90) { $0.askForTerminal() } }
     spans.append((nil, nil, time(leaving)...time(last)))
   }
 }

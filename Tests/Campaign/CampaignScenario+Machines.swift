@@ -26,7 +26,7 @@ extension CampaignScenario {
       }
     }
     guard random.once(in: 6) else { return [first] }
-    let vblank = Int.random(in: 100...unrest, using: &random)
+    let vblank = max(first.arrival + 1, Int.random(in: 100...unrest, using: &random))
     first.departure = vblank
     var second = one("card1", &random, unrest: unrest - vblank + 100, most: random.pick(1, 4))
     // The other comes before this one goes, or after.

@@ -120,7 +120,7 @@ public struct CampaignScenario {
         Absence(
           vblanks: start..<end,
           visitor: Visitor.allCases.randomElement(using: &random) ?? .console))
-      vblank = end + 10
+      vblank = end + 280
     }
   }
 }

@@ -176,6 +176,10 @@ final class ScenePerformance: Performance {
     untilSeen = []
     for body in bodies { body() }
     beginning = nil
+    if sharedBeginning != nil, let main, let theirs = (ensemble?.leader as? ScenePerformance)?.main
+    {
+      main.follow(theirs)
+    }
     noteChange()
   }
 
