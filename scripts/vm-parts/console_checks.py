@@ -176,6 +176,26 @@ def own_terminal_without_a_display(machine, made):
     return "after SIGTERM and SIGKILL; a switch meanwhile is not undone"
 
 
+def told_of_the_console(machine, made):
+    """Keys that reach others, and a console that the kernel blanks, are told by play and probe."""
+    blanks, exposes = "consoleblank=600", "What is typed on a keyboard"
+    machine.text("printf '\\033[9;10]' >/dev/tty1")
+    try:
+        with Playing(machine, "told", f"{FULL} --vt none --input none") as player:
+            player.wait_for_frames(2)
+            for said in (blanks, exposes):
+                require(player.errors().count(said) == 1, f"play said: {player.errors()}")
+        probed = machine.text("flipbook probe --vt none --input none")
+        for said in (blanks, exposes):
+            require(probed.count(said) == 1, f"probe said: {probed}")
+    finally:
+        machine.text("printf '\\033[9;0]' >/dev/tty1")
+    with Playing(machine, "untold", FULL) as player:
+        player.wait_for_input()
+        require(not player.errors().strip(), f"play said: {player.errors()}")
+    return "once each; with a terminal of its own nothing"
+
+
 CHECKS = [
     killed_then_typed,
     faulted_then_typed,
@@ -188,6 +208,7 @@ CHECKS = [
     ended_in_the_back,
     own_terminal,
     own_terminal_without_a_display,
+    told_of_the_console,
 ]
 
 

@@ -1,25 +1,6 @@
 import Controls
-import FlipbookTesting
 import KMS
 import Linux
-
-/// What the switching of terminals needs of a run.
-protocol TerminalStage: AnyObject {
-  /// All cards that are open, by each of their parts; one may be there twice.
-  var openCards: [any KMSDevice] { get }
-  /// Those of them that are to show something.
-  var cardsInUse: [any KMSDevice] { get }
-  /// Submits nothing any more; tells the conductor once no flip is in flight.
-  func stopDisplay()
-  /// Sets the mode, shows the picture of the present time and goes on.
-  func resumeDisplay()
-  /// Lets go of the input devices.
-  func suspendInput()
-  /// Opens them again.
-  func resumeInput()
-  /// The cards that are open can be used no longer: lets go of them, until the display is resumed.
-  func loseDisplay(_ error: DisplayError)
-}
 
 /// The run's own virtual terminal: taken with the display, left after it, switched away from.
 ///
@@ -35,55 +16,10 @@ final class TerminalConductor: SessionConductor {
   /// The terminal to go back to at the end; nil for none.
   private let earlier: Int?
   /// Whether it is the terminal whose keys send signals to the player, as one started by a shell.
-  private var isShell = false
+  var isShell = false
   private var hasLeft = false
   private var toldRefusal: Errno?
-
-  /// Claims the terminal that a configuration asks for; nil where there is none to be had, which
-  /// the log is told of where somebody should know.
-  static func make(
-    _ configuration: PlayerConfiguration, loop: EventLoop, log: @escaping (String) -> Void
-  ) -> TerminalConductor? {
-    let facts = TerminalChoice.Facts.gather()
-    switch TerminalChoice.choose(configuration.terminal, facts) {
-    case .none(let reason):
-      if let reason { log(reason) }
-      return nil
-    case .terminal(let number):
-      do throws(Errno) {
-        let device = try KernelTerminal(number: number)
-        let isInFront = facts.foreground == number
-        device.earlier = isInFront ? try device.abandonedEarlier() : facts.foreground
-        let conductor = try TerminalConductor(
-          device, isLocked: configuration.terminalSwitching == .lock,
-          isYielding: configuration.terminal == .automatic && !facts.isStarted(on: number),
-          earlier: device.earlier, loop: loop, log: log)
-        conductor.isShell = facts.controlling == .virtual(number)
-        if !isInFront { try conductor.bringToFront(device) }
-        return conductor
-      } catch {
-        log(sentence(number, error))
-        return nil
-      }
-    }
-  }
-
-  /// Claims a simulated terminal, whose signals come on the loop's next turn.
-  static func make(
-    _ device: FakeTerminal, _ configuration: PlayerConfiguration, loop: EventLoop,
-    log: @escaping (String) -> Void
-  ) throws(PlayerError) -> TerminalConductor {
-    do throws(Errno) {
-      let conductor = try TerminalConductor(
-        device, isLocked: configuration.terminalSwitching == .lock, loop: loop, log: log)
-      device.onSignal = { [weak conductor] signal in
-        _ = loop.schedule(at: loop.now) { conductor?.handle(signal: signal) }
-      }
-      return conductor
-    } catch {
-      throw PlayerError(.failed, sentence(device.number, error))
-    }
-  }
+  private var nextTake: TimerToken?
 
   /// Claims a terminal.
   ///
@@ -106,29 +42,7 @@ final class TerminalConductor: SessionConductor {
     terminal.perform = { [weak self] in self?.perform($0) }
   }
 
-  /// Whoever has the terminal in front may have the display with it.
-  private func bringToFront(_ device: KernelTerminal) throws(Errno) {
-    guard try !device.bringToFront() else { return }
-    log(
-      "/dev/tty\(device.number) does not come to the front: the program on the present terminal "
-        + "keeps it. Switch to it by chvt \(device.number).")
-  }
-
   deinit { leave() }
-
-  private static func sentence(_ number: Int, _ error: Errno) -> String {
-    let what = "Playing without a terminal of its own: /dev/tty\(number)"
-    return switch error {
-    case .wouldBlock: "\(what) is another player's. Give this one its own: --vt N."
-    case .notPermitted, .accessDenied:
-      "\(what) may not be taken: \(error). Start the player on it, or as root."
-    case .notFound: "\(what) does not exist."
-    case .busy:
-      "\(what) is another program's, which has its keys and is asked before it is switched away from. "
-        + "End that, or give the player one: --vt N."
-    default: "\(what) cannot be used: \(error)."
-    }
-  }
 
   /// Whether keys reach nobody but the player.
   var keepsKeys: Bool { terminal.isTaken }
@@ -143,9 +57,21 @@ final class TerminalConductor: SessionConductor {
   /// A display is the player's now: takes the terminal as well.
   func take() {
     do throws(Errno) { try terminal.take() } catch {
+      // A splash screen gives up the display first, and its terminal a moment later.
+      if error == .busy { takeLater() }
       guard toldRefusal != error else { return }
       toldRefusal = error
       log(Self.sentence(terminal.device.number, error))
+    }
+  }
+
+  private func takeLater() {
+    guard nextTake == nil else { return }
+    nextTake = loop.schedule(at: loop.now + 500_000_000) { [weak self] in
+      guard let self, !hasLeft else { return }
+      nextTake = nil
+      // One in the back is nobody's to take.
+      if isInFront { take() } else { takeLater() }
     }
   }
 

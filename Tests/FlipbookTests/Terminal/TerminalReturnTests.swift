@@ -53,3 +53,31 @@ import Testing
     return (terminal, conductor)
   }
 }
+
+@Suite("A terminal that a splash screen has") struct TerminalYieldingTests {
+  @Test("is the player's once that has given it up", arguments: [true, false])
+  func splash(isInFront: Bool) throws {
+    let rig = try TerminalRig()
+    rig.machine.plugIn(LifeRig.card("HDMI-A-1"))
+    rig.terminal.letAnotherTake()
+    rig.at(1.9) {
+      #expect(!rig.terminal.requests.contains(.discardInput), "it is not the player's")
+      rig.terminal.letAnotherLeave()
+      if !isInFront { rig.terminal.request(2) }
+    }
+    rig.at(2.6) {
+      #expect(rig.terminal.requests.contains(.discardInput) == isInFront)
+      rig.terminal.request(1)
+    }
+    rig.at(3.3) { #expect(rig.terminal.requests.contains(.discardInput)) }
+    try rig.play(session: { loop, log in
+      let conductor = try TerminalConductor(
+        rig.terminal, isLocked: false, isYielding: true, loop: loop, log: log)
+      rig.terminal.onSignal = { [weak conductor] in conductor?.handle(signal: $0) }
+      return conductor
+    })
+    #expect(rig.log.count { $0.hasPrefix("Playing without a terminal of its own") } == 1)
+    #expect(rig.frames(0.1..<6).count > 55)
+    #expect(try rig.terminal.switching() == .automatic)
+  }
+}
