@@ -5,7 +5,7 @@ import Testing
 @Suite("A player where everything goes wrong") struct CampaignSeedTests {
   private static let pictures = Result { try CampaignPictures() }
 
-  @Test("shows the right picture again, and leaves nothing behind", arguments: 0..<12)
+  @Test("shows the right picture again, and leaves nothing behind", arguments: 0..<24)
   func survives(block: UInt64) throws {
     let pictures = try Self.pictures.get()
     for seed in block * 2 + 1...block * 2 + 2 {
