@@ -57,6 +57,9 @@ struct FrameSchedule {
     submitted = nil
   }
 
+  /// Another has the display: the playback stands where its time is, whatever was shown last.
+  mutating func forgetShown() { submitted = nil }
+
   /// Goes by another's playback, of the same frames.
   mutating func follow(_ playback: Playback, now: Int64) {
     let step = self.playback.position(at: now).step
@@ -198,9 +201,8 @@ struct FrameSchedule {
   /// playback goes on from there.
   private func presentPlace(_ now: Int64, grid: some VblankGrid) -> Int64 {
     let sample = sampleTime(grid.vblank(after: now) - 1, grid: grid)
-    guard sample > chosenAt, playback.position(at: sample).step == submitted?.step else {
-      return chosenAt
-    }
+    guard sample > chosenAt else { return chosenAt }
+    if let submitted, playback.position(at: sample).step != submitted.step { return chosenAt }
     return sample
   }
 

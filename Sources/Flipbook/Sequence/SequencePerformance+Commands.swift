@@ -7,6 +7,7 @@ import Timing
 extension SequencePerformance {
   /// Does what a command says.
   func carryOut(_ command: Command, _ now: Int64) {
+    if isPaused || isAway { schedule.forgetShown() }
     switch command {
     case .start: start(now)
     case .stop: stop(now)

@@ -194,6 +194,24 @@ import Timing
     #expect(isConsole && card.liveBuffers == 0)
   }
 
+  @Test("stops where its time is while another terminal is in front") func stopAway() throws {
+    let rig = try LifeRig()
+    let terminal = FakeTerminal()
+    let card = rig.machine.plugIn(LifeRig.card("HDMI-A-1"))
+    rig.at(1) { _ in _ = terminal.request(2) }
+    rig.at(3) { _ in _ = terminal.request(1) }
+    let player = Player(
+      configuration: rig.configuration, machine: rig.machine, terminal: terminal)
+    var last: Int?
+    player.onEvent = { [unowned player] event in
+      if case .start = event { player.perform(.stop, after: 2_450_000_000) }
+      if case .frame(let index, _, _) = event { last = index }
+    }
+    _ = try player.run()
+    // 24 frames on, of which the display has shown ten.
+    #expect(last == 4 && card.liveBuffers == 0)
+  }
+
   @Test("wakes for nothing where a display that was claimed came back by other ways") func claims()
     throws
   {
