@@ -1,5 +1,6 @@
 import Flipbook
 import FlipbookTesting
+import Linux
 
 /// Whether the displays are left as they should be.
 extension CampaignJudgement {
@@ -23,6 +24,7 @@ extension CampaignJudgement {
     for index in present where scenario.isEnsemble || scenario.cards.count == 1 {
       judge(run.cards[index], run.left.filter { $0.card == index })
     }
+    judgeTerminal()
     // Once nobody has a card any more the kernel's console takes it, whatever was left on it.
     let after = run.leaveAlone()
     for index in present where run.cards[index].configuration.consoleIsLit {
@@ -31,6 +33,17 @@ extension CampaignJudgement {
         seen.contains { $0.sighting.isConsole } && seen.allSatisfy { $0.sighting.frame == nil },
         "\(run.cards[index].path): not the console is there once all have closed it: \(seen)")
     }
+  }
+
+  /// Text, keys for the shell and switching by the kernel are put back, unless a picture stays up.
+  private mutating func judgeTerminal() {
+    guard let terminal = run.terminal, scenario.configuration.atEnd == .restore else { return }
+    expect(
+      (try? terminal.content()) == .text && (try? terminal.keyboard()) == .unicode
+        && (try? terminal.switching()) == .automatic, "the terminal is not as it was")
+    let content = terminal.requests.lastIndex(of: .content(.text))
+    let taken = terminal.requests.lastIndex(of: .content(.graphics))
+    expect(taken == nil || content ?? -1 > taken ?? -1, "the terminal shows no text again")
   }
 
   private mutating func judge(_ card: FakeCard, _ left: [CampaignRun.Seen]) {

@@ -58,6 +58,19 @@ struct CampaignJudgement {
 
   // MARK: - Buffers
 
+  /// While all is calm there are three buffers an output at most, each in one framebuffer and mapped
+  /// once: what a failure has left behind would be there until its card is closed.
+  private mutating func judgeGlances() {
+    for glance in run.glances where glance.time > run.lastFaultTime + 1_000_000_000 {
+      for (card, made) in zip(run.cards, glance.made) where !card.isGone {
+        let most = 3 * (scenario.isEnsemble ? card.configuration.outputs.count : 1)
+        expect(
+          max(made.buffers, made.mappings, made.framebuffers) <= most,
+          "\(card.path): \(made) at \(seconds(glance.time)), where \(most) are enough")
+      }
+    }
+  }
+
   private mutating func judgeBuffers() {
     for card in run.cards {
       expect(card.bufferViolations.isEmpty, "\(card.path): \(card.bufferViolations.prefix(3))")
@@ -68,6 +81,7 @@ struct CampaignJudgement {
         "\(card.path): \(card.liveBuffers) buffers, \(card.liveFramebuffers) framebuffers, "
           + "\(card.liveMappings) mappings and \(card.liveBlobs) blobs are left")
     }
+    judgeGlances()
     expect(run.strangePictures.isEmpty, "\(run.strangePictures.prefix(3))")
   }
 }

@@ -27,6 +27,8 @@ extension CampaignRun {
   struct Glance {
     var time: Int64
     var seen: [Seen]
+    /// What programs have made on each card and not given up.
+    var made: [(buffers: Int, mappings: Int, framebuffers: Int)]
   }
 
   /// What an output shows.
@@ -45,7 +47,9 @@ extension CampaignRun {
         return Seen(card: index, output: output.name, sighting: sighting)
       }
     }
-    return Glance(time: clock.now, seen: seen)
+    return Glance(
+      time: clock.now, seen: seen,
+      made: cards.map { ($0.liveBuffers, $0.liveMappings, $0.liveFramebuffers) })
   }
 
   func note(_ picture: ScannedPicture, on card: Int) {

@@ -56,7 +56,9 @@ struct CampaignTimeline {
       result.append(
         Stretch(
           start: start, end: start + Int64(Double(one.count) * period + period / 2), period: period,
-          frame: sighting?.frame, isConsole: sighting?.isConsole ?? false,
+          frame: sighting?.frame,
+          // What was up when the card came is the console, which nobody was shown.
+          isConsole: sighting?.isConsole ?? (one.framebuffer != 0),
           isDark: sighting == nil || sighting?.isBlack == true,
           hasVblank: card.configuration.profile.hasVblank, outputs: sighting?.outputs ?? []))
     }

@@ -214,6 +214,8 @@ extension Performance {
     screen.expectModeSet()
     noteGap()
     let presentation = screen.relight(now: loop.now)
+    // It may be the first of this screen, whose other buffers are made then.
+    if presentation != nil { noteShown() }
     if let presentation, isUnderWay { noteSeen(presentation) }
     noteTrouble()
     _ = loop.schedule(at: loop.now) { [weak self] in self?.advance() }
