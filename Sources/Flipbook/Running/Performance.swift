@@ -166,8 +166,8 @@ class Performance {
     }
     advance()
     if !isOver { loop.run() }
-    leave()
-    if let failure { throw failure }
+    let afterwards = leave()
+    if let failure = failure ?? afterwards { throw failure }
     return outcome ?? .done
   }
 
@@ -292,6 +292,10 @@ class Performance {
     if isLit, isUnderWay, !screen.isFlipPending { noteDisplay() } else { advance() }
   }
 
+  func stopTimers() {
+    for token in [timer, deviceTimer].compactMap(\.self) { loop.cancel(token) }
+  }
+
   /// Simulated devices have no descriptor; a missing flip event is looked after too.
   private func armDeviceTimer() {
     if let deviceTimer { loop.cancel(deviceTimer) }
@@ -305,53 +309,5 @@ class Performance {
         self?.noteDisplay()
       }
     }
-  }
-
-  // MARK: - Leaving
-
-  private func leave() {
-    let members = members
-    for member in members { member.stopShowing() }
-    finder.close()
-    // First of all the display: the last frame has had its time.
-    // One that is to be exchanged for another is up still.
-    keeper.leave(members.compactMap { $0.isAway ? $0.retired : $0.screen })
-    inputOpening?.cancel()
-    inputDevices?.close()
-    statistics.wakeUps = loop.wakeUps
-    for member in members { member.complete() }
-    if let ensemble {
-      statistics.gather(
-        members.map { ($0.display.choice.connector.name, $0.statistics) },
-        leader: members.firstIndex { $0 === self } ?? 0, peak: ensemble.setting.ledger.peakBytes)
-    }
-    loop.forgetTimers()
-    // The display is as it should be. What is left may wait for a disk or a reader, and a signal
-    // ends that.
-    loop.releaseSignals()
-    for member in members {
-      do {
-        try member.observers.finish()
-      } catch {
-        if failure == nil { failure = error }
-      }
-    }
-  }
-
-  private func stopShowing() {
-    tellLeaving()
-    if let timer { loop.cancel(timer) }
-    if let deviceTimer { loop.cancel(deviceTimer) }
-    stopListening()
-    observers.end(vblank: screen.clock.vblank(after: loop.now))
-    if !isAway { retired.take()?.giveWay() }
-  }
-
-  private func complete() {
-    statistics.modeSets = screen.statistics.modeSets
-    statistics.kms = screen.interface.rawValue
-    statistics.driver = display.device.driverName
-    statistics.measuredRefresh = 1e9 / screen.period
-    close()
   }
 }
