@@ -9,8 +9,8 @@ extension ScenePerformance {
     let now = loop.now
     guard compositor.isReady(at: now) else { return }
     // One that was refused is prepared already.
-    guard compose(at: now) || screen.isPrepared else { return }
-    let frames = changedFrames(at: now)
+    let (isNew, frames) = composeFrames(at: now)
+    guard isNew || screen.isPrepared else { return }
     guard let outcome = show() else { return }
     guard case .shown(let presentation) = outcome else {
       arm(screen.retryTime ?? now + Int64(screen.period))
@@ -40,11 +40,11 @@ extension ScenePerformance {
     let time = sampleTime(target)
     let isOver = isEnding && !changedFrames(at: time).contains { $0.animator === commanded }
     guard !isOver else { return noteRunOut() }
-    guard compose(at: time) else {
-      if case .nothing = due { noteUnchanged(changedFrames(at: time)) }
+    let (isNew, frames) = composeFrames(at: time)
+    guard isNew else {
+      if case .nothing = due { noteUnchanged(frames) }
       return armNext(after: target)
     }
-    let frames = changedFrames(at: time)
     clock.noteDrawn(time)
     guard let outcome = show() else { return }
     let showing = Showing(vblank: target, frames: frames)
@@ -56,6 +56,24 @@ extension ScenePerformance {
       underway = showing
       // The kernel had no room: the screen keeps the picture until it is asked again.
       arm(outcome == .waiting ? loop.now + Int64(screen.period / 4) : nil)
+    }
+  }
+
+  /// Draws what is seen at a time into a buffer, and says which frames are new in it.
+  ///
+  /// Decoders go on meanwhile: what one has made between drawing and asking is drawn as well, so that
+  /// no frame is told that is not in the picture, and none is in it untold.
+  private func composeFrames(
+    at time: Int64
+  ) -> (isNew: Bool, frames: [(animator: any StagedAnimator, frame: ShownFrame)]) {
+    var isNew = false
+    var frames = changedFrames(at: time)
+    while true {
+      isNew = compose(at: time) || isNew
+      let after = changedFrames(at: time)
+      // Frames of one time only ever become ready.
+      guard after.map(\.frame.index) != frames.map(\.frame.index) else { return (isNew, after) }
+      frames = after
     }
   }
 
