@@ -282,18 +282,23 @@ def usable_after(machine, name, leave, expected):
         return f"exit status {status}, the console is back, the shell gets what is typed"
 
 
+def typed_past_shell(machine, name, options=""):
+    """A player has the space and the q of what is typed, and a shell that reads its terminal nothing."""
+    with Playing(machine, name, f"{FULL} --fps 10 {options}") as player:
+        player.wait_for_input()
+        player.wait_for_frames(3)
+        machine.type("touch /tmp/leak\n")
+        player.wait_for("stop")
+        machine.press("q")
+        status = player.wait(10)
+        require(status == 0, f"exit status {status}: {player.errors()}")
+    settle()
+    require(not exists(machine, "/tmp/leak"), "what was typed reached the shell")
+
+
 def unheard(machine, name, options):
     with shell(machine) as before:
-        with Playing(machine, name, f"{FULL} --fps 10 {options}") as player:
-            player.wait_for_input()
-            player.wait_for_frames(3)
-            machine.type("touch /tmp/leak\n")
-            player.wait_for("stop")
-            machine.press("q")
-            status = player.wait(10)
-            require(status == 0, f"exit status {status}: {player.errors()}")
-        settle()
-        require(not exists(machine, "/tmp/leak"), "what was typed reached the shell")
+        typed_past_shell(machine, name, options)
         same(machine.screen(f"after-{name}"), before)
         typed(machine, "/tmp/alive")
         return "the player had its space and its q, the shell nothing; then the shell is heard again"
